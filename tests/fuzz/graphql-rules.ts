@@ -259,6 +259,9 @@ export const mutationRules: Readonly<Record<string, FieldRule>> = {
     '(input: { quote_uid: "x", items: [{ quote_item_uid: "MQ==", quantity: 1 }] })',
   ),
   removeNegotiableQuoteItems: closed('(input: { quote_uid: "x", quote_item_uids: ["MQ=="] })'),
+  moveLineItemToRequisitionList: closed(
+    '(input: { quote_uid: "x", quote_item_uid: "MQ==", requisition_list_uid: "MQ==" })',
+  ),
   setLineItemNote: closed('(input: { quote_uid: "x", quote_item_uid: "MQ==", note: "N" })'),
   renameNegotiableQuote: closed('(input: { quote_uid: "x", quote_name: "Q" })'),
   duplicateNegotiableQuote: closed('(input: { quote_uid: "x", duplicated_quote_uid: "y" })'),

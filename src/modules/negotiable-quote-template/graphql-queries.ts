@@ -12,10 +12,11 @@ import {
 } from '../../kernel/graphql.ts';
 import { loader } from '../../kernel/loader.ts';
 import { entriesOf } from '../../kernel/own-fields.ts';
+import { uidOf } from '../../kernel/uids.ts';
 import { pageInfo, readAskedPage } from '../../storage/criteria/pages.ts';
 import { inIds } from '../../storage/sql.ts';
 import { linkedQuotes } from './generate.ts';
-import { stateOf, statusOf } from './graphql.ts';
+import { evaluatedTerms, stateOf, statusOf } from './graphql.ts';
 import { companyNamed, fullName } from './people.ts';
 import { allTemplateStates, type TemplateState } from './states.ts';
 import type { TemplateRow } from './tables.ts';
@@ -51,18 +52,33 @@ const ordersPlaced = loader<number, number>(async (ids, call) => {
   return ids.map((id) => (linked.get(id) ?? []).filter(({ status }) => status === 'ordered').length);
 });
 
+/** The time of the latest order of quotes from templates; empty: none. */
+const lastOrdered = loader<number, string>(async (ids, call) => {
+  const linked = await linkedQuotes(call, ids);
+  const quoteIds = [...linked.values()].flat().map(({ quote_id }) => quote_id);
+  const orders = await call.services.sales.ordersOfCarts(call, quoteIds);
+  return ids.map((id) =>
+    (linked.get(id) ?? []).reduce((last, { quote_id }) => {
+      const time = orders.get(quote_id)?.fields.created_at ?? '';
+      return time > last ? time : last;
+    }, ''),
+  );
+});
+
 const gridItem = objectType('NegotiableQuoteTemplateGridItem', (t) => ({
   activated_at: t.field('String!', ({ activated_at }) => activated_at ?? ''),
   company_name: t.field('String!', async ({ company_id }, _, call) => (await companyNamed(call, company_id)).name),
   created_at: 'String!',
   expiration_date: t.field('String!', ({ expires_on }) => expires_on ?? ''),
   is_min_max_qty_used: t.field('Boolean!', ({ is_min_max_qty_used }) => is_min_max_qty_used === 1),
+  last_ordered_at: t.field('String!', ({ template_id }, _, call) => lastOrdered(call, template_id)),
   last_shared_at: t.field('String!', ({ last_shared_at }) => last_shared_at ?? ''),
   max_order_commitment: t.field('Int!', ({ max_orders }) => max_orders),
   min_negotiated_grand_total: t.field('Float!', ({ grand_total }) => Number(grand_total) / 10_000),
   min_order_commitment: t.field('Int!', ({ min_orders }) => min_orders),
   name: t.field('String!', ({ template_name }) => template_name),
   orders_placed: t.field('Int!', ({ template_id }, _, call) => ordersPlaced(call, template_id)),
+  prices: t.field('CartPrices', ({ template_id }, _, call) => evaluatedTerms(call, template_id)),
   sales_rep_name: t.field(
     'String!',
     async ({ company_id }, _, call) => (await companyNamed(call, company_id)).representative,
@@ -73,6 +89,8 @@ const gridItem = objectType('NegotiableQuoteTemplateGridItem', (t) => ({
     fullName(await call.services.negotiableQuote.buyerName(call, customer_id)),
   ),
   template_id: t.field('ID!', ({ template_id }) => String(template_id)),
+  uid: t.field('ID!', ({ template_id }) => uidOf(template_id)),
+  updated_at: 'String!',
 }));
 
 /** The company of the calling buyer, and the buyers whose templates the caller may see. Throws without the permission. */

@@ -9,7 +9,7 @@ import type { StoredCart } from '../quote/service.ts';
 import { templatesOfQuotes } from './generate.ts';
 import { linksOf } from './links.ts';
 import { companyNamed } from './people.ts';
-import type { TemplateState } from './states.ts';
+import { allTemplateStates, type TemplateState } from './states.ts';
 import type { DocumentLinkRow, TemplateHistoryRow, TemplateRow } from './tables.ts';
 
 const values = valueTypes({
@@ -19,12 +19,29 @@ const values = valueTypes({
     link_id: 'ID!',
     reference_document_url: 'String!',
   },
+  NegotiableQuoteTemplateHistoryChanges: {
+    comment_added: 'NegotiableQuoteHistoryCommentChange',
+    custom_changes: 'NegotiableQuoteCustomLogChange',
+    expiration: 'NegotiableQuoteHistoryExpirationChange',
+    products_removed: 'NegotiableQuoteHistoryProductsRemovedChange',
+    statuses: 'NegotiableQuoteTemplateHistoryStatusesChange',
+    total: 'NegotiableQuoteHistoryTotalChange',
+  },
+  NegotiableQuoteTemplateHistoryStatusChange: { new_status: 'String!', old_status: 'String' },
+  NegotiableQuoteTemplateHistoryStatusesChange: { changes: '[NegotiableQuoteTemplateHistoryStatusChange]!' },
   QuoteTemplateNotificationMessage: { message: 'String!', type: 'String!' },
 });
 
 declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values> {
     NegotiableQuoteTemplate: TemplateRow;
+    NegotiableQuoteTemplateHistoryEntry: {
+      readonly author: TemplateHistoryRow;
+      readonly change_type: GraphQLTypes['NegotiableQuoteHistoryEntryChangeType'];
+      readonly changes: GraphQLTypes['NegotiableQuoteTemplateHistoryChanges'];
+      readonly created_at: string;
+      readonly uid: string;
+    };
   }
 }
 
@@ -41,6 +58,8 @@ const shown: Readonly<Record<TemplateState, readonly [status: string, state: str
   canceled: ['CLOSED', 'INACTIVE'],
   expired: ['INACTIVE', 'INACTIVE'],
 };
+
+const isTemplateState = (state: string): state is TemplateState => allTemplateStates.some((one) => one === state);
 
 /** The status of a template for storefronts. */
 export const statusOf = (state: TemplateState): string => shown[state][0];
@@ -90,7 +109,8 @@ const documents = loader<number, readonly GraphQLTypes['NegotiableQuoteReference
   return ids.map((id) => (links.get(id) ?? []).map(shownLink));
 });
 
-async function evaluated(call: Call, id: number) {
+/** The cart of a template with its totals. */
+export async function evaluatedTerms(call: Call, id: number) {
   return call.services.quote.evaluatedOf(call, { cart: await carts(call, id) });
 }
 
@@ -118,6 +138,17 @@ function shownChanges({ changes }: TemplateHistoryRow) {
   };
 }
 
+/** The changes with the statuses of templates, which quotes do not have. */
+function templateChanges(row: TemplateHistoryRow): GraphQLTypes['NegotiableQuoteTemplateHistoryChanges'] {
+  const { status } = parseJson(row.changes);
+  const nameOf = (state: string): string => (isTemplateState(state) ? statusOf(state) : state.toUpperCase());
+  const change = status && {
+    old_status: status.old === null ? null : nameOf(status.old),
+    new_status: nameOf(status.new),
+  };
+  return { ...shownChanges(row), statuses: change ? { changes: [change] } : null };
+}
+
 const changeTypes: readonly GraphQLTypes['NegotiableQuoteHistoryEntryChangeType'][] = [
   'CREATED',
   'UPDATED',
@@ -125,14 +156,27 @@ const changeTypes: readonly GraphQLTypes['NegotiableQuoteHistoryEntryChangeType'
   'UPDATED_BY_SYSTEM',
 ];
 
-async function history(call: Call, id: number) {
-  return (await steps(call, id)).map((row) => ({
-    author: row,
-    change_type: changeTypes.find((one) => one === row.change_type) ?? 'UPDATED',
+const shownStep = (row: TemplateHistoryRow) => ({
+  author: row,
+  change_type: changeTypes.find((one) => one === row.change_type) ?? 'UPDATED',
+  created_at: row.created_at,
+  uid: uidOf(row.history_id),
+});
+
+/** The steps of a template and the notes on its items, oldest first. */
+async function history(call: Call, id: number): Promise<GraphQLTypes['NegotiableQuoteHistoryEntry'][]> {
+  const own = (await steps(call, id)).map((row) => ({
+    ...shownStep(row),
     changes: shownChanges(row),
-    created_at: row.created_at,
-    uid: uidOf(row.history_id),
+    item_note: null,
   }));
+  const notes = (await call.services.negotiableQuote.noteHistory(call, id)).map((one) => ({
+    ...one,
+    uid: uidOf(`note/${one.uid}`),
+  }));
+  return [...own, ...notes].toSorted((a, b) =>
+    a.created_at < b.created_at ? -1 : Number(a.created_at > b.created_at),
+  );
 }
 
 async function shippingAddresses(call: Call, id: number): Promise<GraphQLTypes['NegotiableQuoteShippingAddress'][]> {
@@ -156,18 +200,21 @@ const templateType = objectType('NegotiableQuoteTemplate', (t) => ({
   created_at: 'String!',
   expiration_date: t.field('String!', ({ expires_on }) => expires_on ?? ''),
   history: t.field('[NegotiableQuoteHistoryEntry]', ({ template_id }, _, call) => history(call, template_id)),
+  historyV2: t.field('[NegotiableQuoteTemplateHistoryEntry]', async ({ template_id }, _, call) =>
+    (await steps(call, template_id)).map((row) => ({ ...shownStep(row), changes: templateChanges(row) })),
+  ),
   is_min_max_qty_used: t.field('Boolean!', ({ is_min_max_qty_used }) => is_min_max_qty_used === 1),
   is_virtual: t.field('Boolean!', async ({ template_id }, _, call) =>
     call.services.quote.isVirtualCart(call, (await carts(call, template_id)).items),
   ),
   items: t.field('[CartItemInterface]', async ({ template_id }, _, call) =>
-    call.services.quote.shownItems(await evaluated(call, template_id)),
+    call.services.quote.shownItems(await evaluatedTerms(call, template_id)),
   ),
   max_order_commitment: t.field('Int!', ({ max_orders }) => max_orders),
   min_order_commitment: t.field('Int!', ({ min_orders }) => min_orders),
   name: t.field('String!', ({ template_name }) => template_name),
   notifications: t.field('[QuoteTemplateNotificationMessage]', notices),
-  prices: t.field('CartPrices', ({ template_id }, _, call) => evaluated(call, template_id)),
+  prices: t.field('CartPrices', ({ template_id }, _, call) => evaluatedTerms(call, template_id)),
   reference_document_links: t.field('[NegotiableQuoteReferenceDocumentLink]', ({ template_id }, _, call) =>
     documents(call, template_id),
   ),
@@ -187,6 +234,16 @@ const templateType = objectType('NegotiableQuoteTemplate', (t) => ({
   updated_at: 'String!',
 }));
 
+const historyType = objectType('NegotiableQuoteTemplateHistoryEntry', (t) => ({
+  author: t.field('NegotiableQuoteUser!', ({ author }, _, call) =>
+    call.services.negotiableQuote.authorName(call, author),
+  ),
+  change_type: 'NegotiableQuoteHistoryEntryChangeType!',
+  changes: 'NegotiableQuoteTemplateHistoryChanges',
+  created_at: 'String!',
+  uid: 'ID!',
+}));
+
 const templateOf = loader<number, TemplateRow | null>(async (ids, call) => {
   const found = await templatesOfQuotes(call, ids);
   return ids.map((id) => found.get(id) ?? null);
@@ -204,4 +261,4 @@ const quoteFields = extendType('NegotiableQuote', (t) => ({
 }));
 
 /** The types of quote templates, and the fields of quotes that were generated from them. */
-export const templateTypeDeclarations = [values, templateType, quoteFields];
+export const templateTypeDeclarations = [values, templateType, historyType, quoteFields];

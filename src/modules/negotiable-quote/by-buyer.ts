@@ -2,7 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import { jsonTextOf } from '../../kernel/json-text.ts';
 import { idOf, uidOf } from '../../kernel/uids.ts';
-import type { StoredCart } from '../quote/service.ts';
+import type { StoredCart, StoredCartItem } from '../quote/service.ts';
 import { checkName, duplicateByBuyer, indexItems, lastDay, originalItems, requestPrice } from './begin.ts';
 import { editableQuote, ownedQuote, requireBuyer, type BuyersQuote } from './buyers.ts';
 import { addComment, type CommentInput } from './comments.ts';
@@ -134,6 +134,15 @@ export async function changeQuantities(
   if (!keepsPrices(call, found)) return writeItems(call, uid, found, cart, {});
   const original_items = jsonTextOf(await originalItems(call, cart));
   return write(call, uid, found, { original_items, items_key: itemsKey(call, cart) }, {});
+}
+
+/** The item of a quote with a uid, if the calling buyer may change the quote. Throws 404 for another item. */
+export async function editableItem(call: Call, uid: string, itemUid: string): Promise<StoredCartItem> {
+  const found = await editableQuote(call, uid);
+  const [id] = itemIdsOf(found, [itemUid]);
+  const item = found.cart.items.find(({ item_id }) => item_id === id);
+  if (!item) throw negotiationErrors.noItems([itemUid]);
+  return item;
 }
 
 /** Removes items of a quote. Throws 404 for other items. */

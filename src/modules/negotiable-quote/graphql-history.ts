@@ -7,7 +7,8 @@ import type { BuyersQuote } from './buyers.ts';
 import { authorName } from './creators.ts';
 import { shownStatus } from './graphql-status.ts';
 import { historyOfQuote } from './history.ts';
-import type { NegotiationRow, QuoteHistoryRow } from './tables.ts';
+import type { HistoryNote, NegotiationRow, QuoteHistoryRow } from './tables.ts';
+import { creatorTypes } from './types.ts';
 
 type ShownChanges = GraphQLTypes['NegotiableQuoteHistoryChanges'];
 
@@ -15,10 +16,15 @@ type ShownChanges = GraphQLTypes['NegotiableQuoteHistoryChanges'];
 interface HistoryEntry {
   readonly author: Pick<NegotiationRow, 'creator_type' | 'creator_id'>;
   readonly change_type: GraphQLTypes['NegotiableQuoteHistoryEntryChangeType'];
-  readonly changes: ShownChanges;
+  readonly changes: ShownChanges | null;
   readonly created_at: string;
   readonly uid: string;
+  /** The note on an item that the change is; null: none. */
+  readonly item_note: NotedItem | null;
 }
+
+/** A note on an item in a history. */
+interface NotedItem extends HistoryNote, Pick<QuoteHistoryRow, 'created_at' | 'creator_type' | 'creator_id'> {}
 
 const values = valueTypes({
   NegotiableQuoteHistoryChanges: {
@@ -33,6 +39,7 @@ const values = valueTypes({
 
 declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values> {
+    HistoryItemNoteData: NotedItem;
     NegotiableQuoteHistoryEntry: HistoryEntry;
     NegotiableQuoteHistoryProductsRemovedChange: { readonly ids: readonly number[] };
   }
@@ -51,7 +58,26 @@ export async function shownHistory(call: Call, { cart, row }: BuyersQuote): Prom
       changes: { ...shownChanges(entry), total },
       created_at: entry.created_at,
       uid: uidOf(entry.history_id),
+      item_note: notedItem(entry),
     };
+  });
+}
+
+function notedItem(entry: QuoteHistoryRow): NotedItem | null {
+  if (entry.item_note === null) return null;
+  const { created_at, creator_type, creator_id } = entry;
+  return { ...parseJson(entry.item_note), created_at, creator_type, creator_id };
+}
+
+/** The notes on items of a quote or of a template, as entries of a history, oldest first. */
+export async function noteHistory(call: Call, quoteId: number): Promise<HistoryEntry[]> {
+  return (await historyOfQuote(call, quoteId)).flatMap((entry) => {
+    const item_note = notedItem(entry);
+    if (!item_note) return [];
+    const { created_at } = entry;
+    return [
+      { author: entry, change_type: 'UPDATED', changes: null, created_at, uid: uidOf(entry.history_id), item_note },
+    ];
   });
 }
 
@@ -89,7 +115,20 @@ const entryType = objectType('NegotiableQuoteHistoryEntry', (t) => ({
   change_type: 'NegotiableQuoteHistoryEntryChangeType!',
   changes: 'NegotiableQuoteHistoryChanges',
   created_at: 'String',
+  item_note: 'HistoryItemNoteData',
   uid: 'ID!',
+}));
+
+const noteType = objectType('HistoryItemNoteData', (t) => ({
+  created_at: 'String!',
+  creator_name: t.field('String!', async (note, _, call) => {
+    const { firstname, lastname } = await authorName(call, note);
+    return `${firstname} ${lastname}`.trim();
+  }),
+  creator_type: t.field('String!', ({ creator_type }) => (creator_type === creatorTypes.customer ? 'Buyer' : 'Seller')),
+  item_id: 'Int!',
+  note: 'String!',
+  product_name: 'String!',
 }));
 
 const removedType = objectType('NegotiableQuoteHistoryProductsRemovedChange', (t) => ({
@@ -100,4 +139,4 @@ const removedType = objectType('NegotiableQuoteHistoryProductsRemovedChange', (t
 }));
 
 /** The histories of quotes in GraphQL. */
-export const quoteHistoryDeclarations = [values, entryType, removedType];
+export const quoteHistoryDeclarations = [values, entryType, noteType, removedType];

@@ -6,7 +6,7 @@ import { formatTime } from '../../kernel/time.ts';
 import { inIds } from '../../storage/sql.ts';
 import { creatorOf } from './creators.ts';
 import { templateStates } from './states.ts';
-import type { NegotiationRow, QuoteHistoryRow } from './tables.ts';
+import type { HistoryNote, NegotiationRow, QuoteHistoryRow } from './tables.ts';
 
 /** The facts of a change besides the state and the last day of a quote. */
 export interface ChangeFacts {
@@ -47,6 +47,28 @@ export async function recordChange(
       new_expires_on: after.expires_on,
       total: totalStates.has(after.status) ? await totalOfQuote(call, after.quote_id) : null,
       removed: jsonTextOf([...removed]),
+      item_note: null,
+      created_at: formatTime(call.clock.now()),
+    })
+    .execute();
+}
+
+/** Records a note on an item of a quote, or of the terms of a template. */
+export async function recordNote(call: Call, quote: Recorded, note: HistoryNote): Promise<void> {
+  const { quote_id, status, expires_on } = quote;
+  await call.db
+    .insertInto('negotiable_quote_history')
+    .values({
+      quote_id,
+      ...creatorOf(call),
+      old_status: status,
+      new_status: status,
+      comment: null,
+      old_expires_on: expires_on,
+      new_expires_on: expires_on,
+      total: null,
+      removed: jsonTextOf([]),
+      item_note: jsonTextOf(note),
       created_at: formatTime(call.clock.now()),
     })
     .execute();

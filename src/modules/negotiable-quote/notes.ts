@@ -8,6 +8,8 @@ import { findList, type FoundList } from '../../storage/criteria/list.ts';
 import { inIds } from '../../storage/sql.ts';
 import { negotiationErrors } from './errors.ts';
 import { creatorOf } from './creators.ts';
+import { recordNote } from './history.ts';
+import { requireNegotiation } from './negotiations.ts';
 import type { ItemNoteRow } from './tables.ts';
 import type { ItemNote } from './types.ts';
 
@@ -30,6 +32,9 @@ export async function addNote(call: Call, input: In<typeof ItemNote>): Promise<n
     .where('item_id', '=', itemId ?? 0)
     .executeTakeFirst();
   if (!item) throw negotiationErrors.noSuchItem([itemId]);
+  const quote = await requireNegotiation(call, item.quote_id);
+  const product_name = await productName(call, item.quote_id, itemId ?? 0);
+  await recordNote(call, quote, { item_id: itemId ?? 0, product_name, note });
   const { note_id } = await call.db
     .insertInto('negotiable_quote_item_note')
     .values({
@@ -42,6 +47,15 @@ export async function addNote(call: Call, input: In<typeof ItemNote>): Promise<n
     .returning('note_id')
     .executeTakeFirstOrThrow();
   return note_id;
+}
+
+/** The name of the product of an item; empty if the item or the product is gone. */
+async function productName(call: Call, quoteId: number, itemId: number): Promise<string> {
+  const { quote } = call.services;
+  const { items } = await quote.cart(call, quoteId);
+  const productId = items.find(({ item_id }) => item_id === itemId)?.product_id ?? 0;
+  const product = (await quote.itemProducts(call, [productId])).get(productId);
+  return String(product?.values.name ?? product?.product.sku ?? '');
 }
 
 /** The note with an id. Throws 404. */

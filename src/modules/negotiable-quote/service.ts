@@ -1,7 +1,9 @@
 import type { FileStore } from '../../kernel/files.ts';
 import { draftTerms, lastDay } from './begin.ts';
+import { editableItem, removeItems } from './by-buyer.ts';
 import { addComment, commentsOf, commentsOfQuote } from './comments.ts';
 import { authorName, buyerName, creatorOf, sellerName } from './creators.ts';
+import { noteHistory } from './graphql-history.ts';
 import { mailSide } from './mails.ts';
 import { quoteToOrder } from './checkout-routes.ts';
 import { holdForPurchaseOrder } from './negotiations.ts';
@@ -30,6 +32,11 @@ interface NegotiableQuoteService {
   /** As `commentsOf`, of several quotes in two queries. */
   readonly commentsOfQuote: typeof commentsOfQuote;
   readonly addNote: typeof addNote;
+  /** The notes on items of a quote or a template, as entries of its history. */
+  readonly noteHistory: typeof noteHistory;
+  /** An item of the calling buyer's quote that may be changed, and the removal of such items. */
+  readonly editableItem: typeof editableItem;
+  readonly removeItems: typeof removeItems;
   readonly mailSide: typeof mailSide;
   /** The last day of a quote or a template that becomes valid now; null: without end. */
   readonly lastDay: typeof lastDay;
@@ -68,6 +75,9 @@ export function createNegotiableQuoteService(files: FileStore): NegotiableQuoteS
     commentsOf,
     commentsOfQuote,
     addNote,
+    noteHistory,
+    editableItem,
+    removeItems,
     mailSide,
     lastDay,
     quoteToOrder,

@@ -112,7 +112,14 @@ interface NegotiableQuoteItemNoteTable {
 /** A row of `negotiable_quote_item_note`. */
 export type ItemNoteRow = Selectable<NegotiableQuoteItemNoteTable>;
 
-/** The changes of quotes, as their histories show them. */
+/** A note on an item, as it was written. */
+export interface HistoryNote {
+  readonly item_id: number;
+  readonly product_name: string;
+  readonly note: string;
+}
+
+/** The changes of quotes, as their histories show them; of the terms of templates only the notes. */
 interface NegotiableQuoteHistoryTable {
   history_id: Generated<number>;
   quote_id: number;
@@ -128,6 +135,8 @@ interface NegotiableQuoteHistoryTable {
   total: number | null;
   /** Ids of the products that the change removed. */
   removed: JsonText<number[]>;
+  /** The note on an item that the change is; null: none. */
+  item_note: JsonText<HistoryNote> | null;
   created_at: string;
 }
 /** A row of `negotiable_quote_history`. */
@@ -342,6 +351,12 @@ export const migrations: readonly Migration[] = [
         .on('negotiable_quote_upload')
         .column('customer_id')
         .execute();
+    },
+  },
+  {
+    name: '007-history-notes',
+    async up(db) {
+      await db.schema.alterTable('negotiable_quote_history').addColumn('item_note', 'text').execute();
     },
   },
 ];

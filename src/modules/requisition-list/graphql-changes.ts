@@ -39,6 +39,7 @@ const values = valueTypes({
   CreateRequisitionListOutput: changed,
   DeleteRequisitionListItemsOutput: changed,
   DeleteRequisitionListOutput: { requisition_lists: 'RequisitionLists', status: 'Boolean!' },
+  MoveLineItemToRequisitionListOutput: { quote: 'NegotiableQuote' },
   MoveItemsBetweenRequisitionListsOutput: {
     destination_requisition_list: 'RequisitionList',
     source_requisition_list: 'RequisitionList',
@@ -53,6 +54,7 @@ const inputs = inputTypes({
   CopyItemsBetweenRequisitionListsInput: itemUids,
   CreateRequisitionListInput: fields,
   MoveItemsBetweenRequisitionListsInput: itemUids,
+  MoveLineItemToRequisitionListInput: { quote_item_uid: 'ID!', quote_uid: 'ID!', requisition_list_uid: 'ID!' },
   RequisitionListItemsInput: {
     entered_options: '[EnteredOptionInput]',
     parent_sku: 'String',
@@ -144,6 +146,17 @@ async function transfer(call: Call, request: TransferRequest) {
   const to = request.to == null ? await createList(call, call.caller.id, from) : await listByUid(call, request.to);
   await transferItems(call, { from, to, items, isMove: request.isMove });
   return { source: await after(call, from), target: await after(call, to) };
+}
+
+/** Moves an item of the calling buyer's quote to a list of the buyer; returns the quote. Within a transaction. */
+async function moveFromQuote(call: Call, input: GraphQLTypes['MoveLineItemToRequisitionListInput']) {
+  const { quote_uid, quote_item_uid, requisition_list_uid } = input;
+  const { negotiableQuote, catalog } = call.services;
+  const list = await listByUid(call, requisition_list_uid);
+  const { product_id, qty, choices } = await negotiableQuote.editableItem(call, quote_uid, quote_item_uid);
+  const product = await catalog.productById(call, product_id, call.scope.storeId);
+  await addItems(call, list, await checkedItems(call, [{ sku: product?.sku ?? '', quantity: qty, options: choices }]));
+  return { quote: await negotiableQuote.removeItems(call, quote_uid, [quote_item_uid]) };
 }
 
 async function toCart(
@@ -252,6 +265,15 @@ const itemMutations = mutations((t) => ({
   ),
 }));
 
+const quoteMutations = mutations((t) => ({
+  moveLineItemToRequisitionList: t.field(
+    'MoveLineItemToRequisitionListOutput',
+    { input: 'MoveLineItemToRequisitionListInput!' },
+    (_, { input }, call) => moveFromQuote(call, input),
+    own,
+  ),
+}));
+
 const cartMutations = mutations((t) => ({
   addRequisitionListItemsToCart: t.field(
     'AddRequisitionListItemsToCartOutput',
@@ -274,4 +296,12 @@ const cartMutations = mutations((t) => ({
 }));
 
 /** Requisition lists of the storefront, to change. */
-export const requisitionListChanges = [enums, values, inputs, listMutations, itemMutations, cartMutations];
+export const requisitionListChanges = [
+  enums,
+  values,
+  inputs,
+  listMutations,
+  itemMutations,
+  quoteMutations,
+  cartMutations,
+];

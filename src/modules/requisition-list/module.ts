@@ -21,6 +21,7 @@ export const requisitionList = module({
     'downloadable',
     'giftCard',
     'company',
+    'negotiableQuote',
   ],
   configuration: requisitionListConfiguration,
   routes: requisitionListRoutes,
