@@ -33,7 +33,7 @@ const closed: readonly (readonly [reason: string, path: RegExp])[] = [
   ['addresses that receive secrets or personal data', /^catalog\/search\/(elasticsearch7|opensearch)_/],
   [
     'addresses that receive personal data',
-    /^(trans_email\/ident_\w+\/email|contact\/email\/recipient_email|company\/email\/company_registration_copy)$/,
+    /^(trans_email\/ident_\w+\/email|sales_email\/quote\/copy_to|contact\/email\/recipient_email|company\/email\/company_registration_copy)$/,
   ],
   ['where links of emails and pages lead, cookies and sessions', /^web\/(secure|unsecure|cookie|session)\//],
   ['scripts of the storefront', /^design\/(head\/includes|footer\/absolute_footer)$/],

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { Decimal, decimal } from '../../src/kernel/money.ts';
-import { itemDiscounts, rowDiscounts, sharesOf, takenOff, totalOf } from '../../src/modules/negotiable-quote/discounts.ts';
+import {
+  itemDiscounts,
+  rowDiscounts,
+  sharesOf,
+  takenOff,
+  totalOf,
+} from '../../src/modules/negotiable-quote/discounts.ts';
 import { statesBefore } from '../../src/modules/negotiable-quote/states.ts';
 import { array, assert, constantFrom, integer, property } from '../support/properties.ts';
 

@@ -165,15 +165,10 @@ const shownStep = (row: TemplateHistoryRow) => ({
 
 /** The steps of a template and the notes on its items, oldest first. */
 async function history(call: Call, id: number): Promise<GraphQLTypes['NegotiableQuoteHistoryEntry'][]> {
-  const own = (await steps(call, id)).map((row) => ({
-    ...shownStep(row),
-    changes: shownChanges(row),
-    item_note: null,
-  }));
-  const notes = (await call.services.negotiableQuote.noteHistory(call, id)).map((one) => ({
-    ...one,
-    uid: uidOf(`note/${one.uid}`),
-  }));
+  const own = (await steps(call, id)).map((row) =>
+    Object.assign(shownStep(row), { changes: shownChanges(row), item_note: null }),
+  );
+  const notes = await call.services.negotiableQuote.noteHistory(call, id);
   return [...own, ...notes].toSorted((a, b) =>
     a.created_at < b.created_at ? -1 : Number(a.created_at > b.created_at),
   );
@@ -201,7 +196,7 @@ const templateType = objectType('NegotiableQuoteTemplate', (t) => ({
   expiration_date: t.field('String!', ({ expires_on }) => expires_on ?? ''),
   history: t.field('[NegotiableQuoteHistoryEntry]', ({ template_id }, _, call) => history(call, template_id)),
   historyV2: t.field('[NegotiableQuoteTemplateHistoryEntry]', async ({ template_id }, _, call) =>
-    (await steps(call, template_id)).map((row) => ({ ...shownStep(row), changes: templateChanges(row) })),
+    (await steps(call, template_id)).map((row) => Object.assign(shownStep(row), { changes: templateChanges(row) })),
   ),
   is_min_max_qty_used: t.field('Boolean!', ({ is_min_max_qty_used }) => is_min_max_qty_used === 1),
   is_virtual: t.field('Boolean!', async ({ template_id }, _, call) =>

@@ -1,4 +1,4 @@
-import { bytes, days, listOfTexts, setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
+import { bytes, choice, days, listOfTexts, setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
 
 const ofWebsites = { ...shopSetting, scope: 'websites' } as const;
 
@@ -45,10 +45,29 @@ export const negotiationMails = setting(
   shopSetting,
 );
 
+/** Copies of the emails about quotes and quote templates. */
+export const mailCopies = {
+  to: setting(
+    'sales_email/quote/copy_to',
+    listOfTexts((item) => item === '' || /^[^\s@,<>"]+@[^\s@,<>"]+$/.test(item), 'email addresses'),
+    [],
+    'Email addresses that get copies of the emails about quotes and quote templates',
+  ),
+  method: setting(
+    'sales_email/quote/copy_method',
+    choice({ bcc: 'bcc', copy: 'copy' }),
+    'bcc',
+    'Whether these copies are blind carbon copies (bcc), or emails of their own (copy)',
+    shopSetting,
+  ),
+};
+
 export const negotiationConfiguration = settings([
   quotesAreOn,
   quoteValidity,
   negotiationMails,
+  mailCopies.to,
+  mailCopies.method,
   attachmentSettings.formats,
   attachmentSettings.size,
 ]);

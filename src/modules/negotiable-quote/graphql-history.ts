@@ -76,7 +76,14 @@ export async function noteHistory(call: Call, quoteId: number): Promise<HistoryE
     if (!item_note) return [];
     const { created_at } = entry;
     return [
-      { author: entry, change_type: 'UPDATED', changes: null, created_at, uid: uidOf(entry.history_id), item_note },
+      {
+        author: entry,
+        change_type: 'UPDATED',
+        changes: null,
+        created_at,
+        uid: uidOf(`note/${entry.history_id}`),
+        item_note,
+      },
     ];
   });
 }

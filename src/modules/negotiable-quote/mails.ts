@@ -3,7 +3,7 @@ import { mailSenders } from '../../platform/mail/configuration.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import type { MailTexts } from '../../platform/mail/template.ts';
 import type { StoredCart } from '../quote/service.ts';
-import { negotiationMails } from './configuration.ts';
+import { mailCopies, negotiationMails } from './configuration.ts';
 import { negotiationMail, type NegotiationMailTemplate } from './mail-extensions.ts';
 import type { NegotiationRow } from './tables.ts';
 import de from './texts/de.json' with { type: 'json' };
@@ -15,11 +15,14 @@ const template = (kind: string, summary: string) => negotiationMail('negotiable_
 const buyerTemplates = {
   submitted: template('submitted', 'Notifies buyers that the shop has answered their quote.'),
   declined: template('declined', 'Notifies buyers that the shop declines to negotiate, and why.'),
+  expiresInTwoDays: template('two_days', 'Reminds buyers 48 hours before the prices of a quote expire.'),
+  expiresInOneDay: template('one_day', 'Reminds buyers 24 hours before the prices of a quote expire.'),
   expired: template('expired', 'Notifies buyers that the prices of a quote are no longer valid.'),
 };
 const sellerTemplates = {
   requested: template('requested', 'Notifies the shop that a buyer requests a quote.'),
   returned: template('returned', 'Notifies the shop that a buyer has sent a changed quote for review.'),
+  over: template('over', 'Notifies the sales representative that the prices of a quote are no longer valid.'),
   answered: template('answered', 'Notifies the sales representative that the shop has answered a quote.'),
 };
 export const quoteMailTemplates = [...Object.values(buyerTemplates), ...Object.values(sellerTemplates)];
@@ -32,9 +35,10 @@ interface Recipient {
 
 async function buyerOf(call: Call, { customer_id, customer_email }: StoredCart): Promise<Recipient | undefined> {
   if (customer_id === null) return undefined;
-  const { firstname, lastname, email } = await call.services.customer.requireCustomer(call, customer_id, {
-    addresses: false,
-  });
+  const found = await call.services.customer.customers(call, [customer_id], { addresses: false });
+  const customer = found.get(customer_id);
+  if (!customer) return undefined;
+  const { firstname, lastname, email } = customer;
   return { email: customer_email ?? email, name: `${firstname} ${lastname}`.trim() };
 }
 
@@ -67,7 +71,16 @@ export async function mailSide(
   const to = side === 'buyer' ? buyer : await sellerOf(call, cart);
   if (!to) return;
   const data = { name: to.name, quote, buyer: buyer?.name ?? '', comment: comment?.trim() ? comment : null };
-  await queueMail(call, of, { to, storeId, data });
+  const copies = copiesOf(call, storeId, to);
+  const isBlind = call.config.of(mailCopies.method, { storeId }) === 'bcc';
+  await queueMail(call, of, { to, storeId, data, ...(isBlind && copies.length > 0 ? { bcc: copies } : {}) });
+  for (const email of isBlind ? [] : copies) await queueMail(call, of, { to: { email, name: '' }, storeId, data });
+}
+
+/** The addresses that get a copy of an email, each once, without the recipient. */
+function copiesOf(call: Call, storeId: number, { email }: Recipient): string[] {
+  const addresses = call.config.of(mailCopies.to, { storeId });
+  return [...new Set(addresses)].filter((address) => address !== '' && address !== email);
 }
 
 type QuoteOfMail = Pick<NegotiationRow, 'quote_id' | 'quote_name'>;

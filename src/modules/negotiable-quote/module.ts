@@ -8,7 +8,7 @@ import { quoteCheckoutRoutes } from './checkout-routes.ts';
 import { negotiationConfiguration } from './configuration.ts';
 import { quoteConsoleRoutes } from './console/routes.ts';
 import { demoQuote } from './demo.ts';
-import { startQuoteExpiry, startUploadRemoval } from './expiry.ts';
+import { startQuoteExpiry, startQuoteReminders, startUploadRemoval } from './expiry.ts';
 import { negotiationGraphql } from './graphql.ts';
 import { quoteMailTemplates } from './mails.ts';
 import { noteRoutes } from './note-routes.ts';
@@ -41,7 +41,7 @@ export const negotiableQuote = module({
     'negotiable_quote_item_note',
     'negotiable_quote_upload',
   ],
-  workers: [startQuoteExpiry, startUploadRemoval],
+  workers: [startQuoteExpiry, startQuoteReminders, startUploadRemoval],
   extends: [
     { type: CartExtensionAttributes, fields: { negotiable_quote: t.optional(NegotiableQuote) } },
     { type: CartItemExtensionAttributes, fields: { negotiable_quote_item: t.optional(NegotiableQuoteItem) } },

@@ -52,6 +52,8 @@ interface NegotiableQuoteTable {
   price_value: number | null;
   /** The last day of validity, `YYYY-MM-DD`; null: unlimited. */
   expires_on: string | null;
+  /** The reminder that the buyer got last: the last day that it is about, and the hours, `2026-11-30/48`; null: none. */
+  reminder: string | null;
   /** The agreed price for shipping, in ten-thousandths of the base currency; null: that of the carrier. */
   shipping_price: Generated<number | null>;
   /** Proposed prices of single items, and their locks. */
@@ -357,6 +359,12 @@ export const migrations: readonly Migration[] = [
     name: '007-history-notes',
     async up(db) {
       await db.schema.alterTable('negotiable_quote_history').addColumn('item_note', 'text').execute();
+    },
+  },
+  {
+    name: '008-reminders',
+    async up(db) {
+      await db.schema.alterTable('negotiable_quote').addColumn('reminder', 'text').execute();
     },
   },
 ];

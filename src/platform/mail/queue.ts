@@ -15,6 +15,8 @@ interface Recipient {
 export interface QueuedMail {
   readonly template: string;
   readonly to: Recipient;
+  /** Addresses that get a blind carbon copy; absent: none. */
+  readonly bcc?: readonly string[];
   /** Store view whose name, language and sender the mail has; 0: those of the default scope. */
   readonly storeId: number;
   readonly data: unknown;
@@ -29,7 +31,7 @@ export interface QueuedMail {
 export async function queueMail<D>(
   call: Call,
   template: MailTemplate<D>,
-  mail: { readonly to: Recipient; readonly storeId: number; readonly data: D },
+  mail: Pick<QueuedMail, 'to' | 'bcc' | 'storeId'> & { readonly data: D },
 ): Promise<void> {
   const queued: QueuedMail = { template: template.id, ...mail, queuedAt: call.clock.now().getTime() };
   await appendToOutbox(call.db, MAIL_TOPIC, [queued]);

@@ -154,7 +154,7 @@ async function sendOne(
     if (!template) throw new Error(`no module has the mail template ${mail.template}`);
     const attachments = await renderAttachments(platform, template, mail);
     const message = { ...renderMail(platform, template, mail), attachments };
-    envelope = { id, queuedAt: mail.queuedAt, message };
+    envelope = { id, queuedAt: mail.queuedAt, bcc: mail.bcc ?? [], message };
     await transport.send(envelope);
   } catch (error) {
     if (attempts < ATTEMPTS && !isRefusal(error)) {

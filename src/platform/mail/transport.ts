@@ -12,6 +12,8 @@ export interface Envelope {
   readonly id: number;
   /** Milliseconds since 1970. */
   readonly queuedAt: number;
+  /** Addresses that get a blind carbon copy. */
+  readonly bcc: readonly string[];
   readonly message: MailMessage;
 }
 
@@ -83,6 +85,7 @@ function optionsOf(envelope: Envelope): SendMailOptions {
   return {
     from,
     to,
+    ...(envelope.bcc.length > 0 ? { bcc: [...envelope.bcc] } : {}),
     subject,
     text,
     html,
