@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the route serves a file of the program, regardless of the state of the database. */
     readonly isFile?: true;
+    /** Has requests counted in metrics; `waiting`: their duration includes waiting for something to happen. */
+    readonly counted?: 'timed' | 'waiting';
   }
 }
 

@@ -84,6 +84,8 @@ export interface Settings {
   readonly controlToken: string;
   /** Token for callers of `/metrics`; empty: none is needed. */
   readonly metricsToken: string;
+  /** Port of `/metrics`, which the shop's port does not serve then; 0: the shop's port. */
+  readonly metricsPort: number;
   /** Ports of the package-submission interface, by environment; 0: off. */
   readonly marketplacePorts: { readonly sandbox: number; readonly production: number };
   /** Lifetime of a session token of the package-submission interface, in seconds. */

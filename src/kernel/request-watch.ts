@@ -7,6 +7,9 @@ import type { RegisteredRoute } from './registry.ts';
 /** The entry point of a request. */
 export type RequestDoor = 'call' | 'async' | 'bulk' | 'graphql';
 
+/** How a GraphQL operation ended: with all of its data, with some data and errors, or with errors alone. */
+export type GraphQLResult = 'complete' | 'partial' | 'failed';
+
 /** A request at its arrival. */
 export interface ArrivedRequest {
   readonly method: string;
@@ -55,6 +58,10 @@ export interface RequestWatch extends CallObserver {
   admitted(): void;
   /** Returns `encode` with its duration measured. */
   encoding<V, T>(encode: (value: V) => T | Promise<T>): (value: V) => T | Promise<T>;
+  /** The response comes from a cache of the process. */
+  answeredFromCache(): void;
+  /** A GraphQL operation ended. `name`: `query products`; empty: the document is unreadable. */
+  executed(name: string, result: GraphQLResult): void;
   /** The head of the response is sent. */
   answers(status: number, headers: readonly (readonly [name: string, value: string])[]): void;
   /** A part of the response body is sent; `part` is uncompressed. */

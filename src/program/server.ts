@@ -30,7 +30,8 @@ import type { Platform } from '../kernel/platform.ts';
 import { inModuleAtOnce, isVendorModule } from '../kernel/vendor.ts';
 import { servedDeclarations } from '../faces/graphql/released.ts';
 import { addressOf } from '../faces/webapi/listener.ts';
-import { createMetrics, createProcessMetrics } from '../faces/webapi/metrics.ts';
+import type { MeasuredGraphQL } from '../faces/graphql/measured.ts';
+import { createMetrics, createProcessMetrics, type ProcessMetrics } from '../faces/webapi/metrics.ts';
 import type { WebApiDependencies } from '../faces/webapi/dependencies.ts';
 
 /** A server that listens. */
@@ -82,17 +83,24 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   );
   const overview = startOverview(platform);
   const recorder = startRecorder(platform);
+  const count: ProcessMetrics['request'] = (labels, seconds) => {
+    counted.request(labels, seconds);
+    overview.request(labels, seconds);
+  };
+  // The overview names operations in place of the one route that they share.
+  const countGraphQL = ({ method, path, status, ...labels }: MeasuredGraphQL, seconds: number): void => {
+    counted.request({ method, route: path, status }, seconds);
+    counted.graphql({ path, ...labels }, seconds);
+    overview.request({ method, route: `${path} ${labels.operation}`, status: overviewStatus(status, labels) }, seconds);
+  };
+  const serveMetrics = (app: FastifyInstance): Promise<void> =>
+    metricsRoute(app, { metrics, token: platform.settings.metricsToken });
   const app = await createWebApi(platform, {
     ...gate,
     accept: (acceptance) => acceptOperations(platform, acceptance),
     schema: createSchemaRoute(platform, AsyncResponse),
     watch: recorder.watch,
-    metrics: {
-      request(labels, seconds) {
-        counted.request(labels, seconds);
-        overview.request(labels, seconds);
-      },
-    },
+    metrics: { request: count },
     faces: [
       // Loaded by servers only, so that commands start sooner.
       async (app) =>
@@ -102,9 +110,10 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
           declarations,
           services: souk.modules.flatMap(({ graphqlServices = [] }) => graphqlServices),
           watch: recorder.watch,
+          measured: countGraphQL,
         }),
       (app) => healthRoutes(app, { fault }),
-      (app) => metricsRoute(app, { metrics, token: platform.settings.metricsToken }),
+      ...(platform.settings.metricsPort === 0 ? [serveMetrics] : []),
       (app) => mediaPages(app, souk.files, platform),
       ofCurrentValues(platform, [
         (app) => referencePages(app, { platform, acceptance: AsyncResponse, authenticate: identify }),
@@ -123,6 +132,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   const address = addressOf(platform.settings.host, port);
   souk.setAddress(address);
   const marketplace = await startMarketplace(platform, { fault, limiter: limits.limiter, metrics: counted });
+  const metricsServer = await startMetricsServer(platform, serveMetrics);
   const drain = drainTogether([ownDrain, marketplace.drain]);
   await broker.start();
   consumer?.start();
@@ -143,11 +153,31 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
       await drain.finish();
       await app.close();
       await marketplace.close();
+      await metricsServer?.close();
       limits.stop();
       await others;
       await broker.close();
     },
   };
+}
+
+/** Status of a GraphQL request in the overview: clients get errors with status 200. */
+function overviewStatus(status: number, { result, categories }: Pick<MeasuredGraphQL, 'result' | 'categories'>) {
+  if (status >= 400 || result === 'complete') return status;
+  return categories.includes('internal') ? 500 : 400;
+}
+
+/** Serves the metrics on their own port, if one is set. */
+async function startMetricsServer(
+  { settings }: Platform,
+  serve: (app: FastifyInstance) => Promise<void>,
+): Promise<FastifyInstance | undefined> {
+  if (settings.metricsPort === 0) return undefined;
+  const { fastify } = await import('fastify');
+  const app = fastify();
+  await app.register(serve);
+  await app.listen({ host: settings.host, port: settings.metricsPort });
+  return app;
 }
 
 /** Starts the workers of a module. One of a vendor's module that fails to start is logged; the server goes on without it. */

@@ -10,6 +10,10 @@ interface Recorded {
   readonly url: string;
   readonly route: string;
   readonly status: number;
+  readonly operation?: string;
+  readonly result?: string;
+  readonly from_memory: boolean;
+  readonly statements: number;
 }
 
 describe.each(engines)('the recording of calls, on %s', (kind) => {
@@ -127,6 +131,34 @@ describe.each(engines)('the recording of calls, on %s', (kind) => {
     expect(signedIn.answer.body).toBe('"******"');
     expect(text).toContain('/V1/customers/1/password/resetLinkToken/******');
     expect(text).toContain(username);
+  });
+
+  it('names GraphQL operations, finds those with errors, and says what a cache answered', async () => {
+    await record({});
+    const ask = async (query: string) => (await here.guest.raw('POST', '/graphql', { query })).body;
+    await ask('{ countries { id } }');
+    await ask('{ countries { id } }');
+    await ask('{ countries { nothing } }');
+    await ask('mutation Login { generateCustomerToken(email: "a@example.com", password: "Hidden1secret") { token } }');
+    await ask('{ storeConfig { locale } cart(cart_id: "none") { id } }');
+    ok(await here.guest.get('/V1/directory/countries'));
+    const all = await until(async () => {
+      const rows = await list();
+      return rows.length === 6 && rows.reverse();
+    });
+    const facts = all.map((one) => [one.operation, one.result, one.from_memory]);
+    expect(facts.slice(0, 5)).toEqual([
+      ['query countries', 'complete', false],
+      ['query countries', 'complete', true],
+      ['query countries', 'failed', false],
+      ['mutation Login', 'failed', false],
+      ['query storeConfig, cart', 'partial', false],
+    ]);
+    expect(all[4]!.statements).toBeGreaterThan(0);
+    expect(facts[5]!.slice(0, 2)).toEqual([undefined, undefined]);
+    const found = await list('outcome=failed');
+    expect(found.map(({ result }) => result)).toEqual(['partial', 'failed', 'failed']);
+    expect((await list('search=LOGIN')).map(({ operation }) => operation)).toEqual(['mutation Login']);
   });
 
   it('follows calls that are accepted for later, and GraphQL, whose secrets stand in documents and variables', async () => {

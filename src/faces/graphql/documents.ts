@@ -19,12 +19,15 @@ import { errorMessage } from '../../kernel/thrown.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { graphqlErrors } from './errors.ts';
 import { prepare } from './executor/execute.ts';
+import { operationLabel } from './operation-label.ts';
 import type { WorkLimits, WorkMeter } from './executor/meter.ts';
 import { checkLimits, MAX_TOKENS, rowsOf, type QueryLimits } from './limits.ts';
 
 /** An operation of a parsed and valid document. */
-interface ReadOperation {
+export interface ReadOperation {
   readonly kind: 'query' | 'mutation';
+  /** For people: `query products`. */
+  readonly name: string;
   /** Whether callers of the same kind (`cacheIdOf`) get equal responses until public data changes. */
   readonly isShared: boolean;
   /** The content that its response shows, for HTTP caches. */
@@ -36,7 +39,14 @@ interface ReadOperation {
 }
 
 /** The result of reading a document: an operation, or the errors of the document. */
-type ReadDocument = ReadOperation | { readonly kind: 'invalid'; readonly errors: readonly GraphQLError[] };
+type ReadDocument = ReadOperation | InvalidDocument;
+
+interface InvalidDocument {
+  readonly kind: 'invalid';
+  readonly errors: readonly GraphQLError[];
+  /** As that of an operation; undefined: the document does not say which operation is meant. */
+  readonly name?: string;
+}
 
 /** Maximum size of all cached operations, in bytes. */
 const CACHED_BYTES = 2 ** 26;
@@ -106,18 +116,20 @@ function readDocument(
   const operation = operationNamed(document, operationName);
   if (operation.kind === 'invalid') return operation;
   const { node } = operation;
+  const name = operationLabel(node);
   try {
     checkLimits(document, limits);
   } catch (error) {
-    return invalid(errorMessage(error));
+    return { ...invalid(errorMessage(error)), name };
   }
   const errors = validate(schema, document, undefined, { maxErrors: 20 });
-  if (errors.length > 0) return { kind: 'invalid', errors };
+  if (errors.length > 0) return { kind: 'invalid', errors, name };
   const executable = prepare(schema, document, node);
   const kind = node.operation === OperationTypeNode.MUTATION ? 'mutation' : 'query';
   const rows = rowsOf(schema, document, node);
   return {
     kind,
+    name,
     ...(kind === 'query' ? sharingOf(schema, document, node) : { isShared: false, shows: [] }),
     size: () => source.length * CHARACTER_BYTES + executable.size() * FIELD_BYTES,
     run: async (context, variables, meter) => {
@@ -134,7 +146,7 @@ function readDocument(
   };
 }
 
-function invalid(message: string): Extract<ReadDocument, { kind: 'invalid' }> {
+function invalid(message: string): InvalidDocument {
   return { kind: 'invalid', errors: [new GraphQLError(message)] };
 }
 
@@ -166,7 +178,7 @@ function sharingOf(
 function operationNamed(
   document: DocumentNode,
   name: string | undefined,
-): { readonly kind: 'found'; readonly node: OperationDefinitionNode } | Extract<ReadDocument, { kind: 'invalid' }> {
+): { readonly kind: 'found'; readonly node: OperationDefinitionNode } | InvalidDocument {
   const node = getOperationAST(document, name ?? null);
   if (node?.operation === OperationTypeNode.SUBSCRIPTION) return invalid(graphqlErrors.subscription().text);
   if (node) return { kind: 'found', node };

@@ -1,32 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError, type ExecutionResult } from 'graphql';
 import { isSigned } from '../../platform/access/oauth.ts';
-import { admitQuery, identify, type CallGate } from '../../platform/execution/admit.ts';
-import { Outdated, settled, withCurrentValues } from '../../platform/execution/current.ts';
-import { ClientGone } from '../../platform/execution/deadline.ts';
-import { perform } from '../../platform/execution/life.ts';
-import type { Call, Caller, Scope } from '../../kernel/call.ts';
+import { identify, type CallGate } from '../../platform/execution/admit.ts';
+import { withCurrentValues } from '../../platform/execution/current.ts';
+import type { Caller, Scope } from '../../kernel/call.ts';
 import type { GraphQLDeclaration } from '../../kernel/graphql.ts';
 import type { GraphQLService } from '../../kernel/graphql-services.ts';
 import { completeCaller } from '../../kernel/request-callers.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { isAtLeast } from '../../kernel/release.ts';
 import type { RequestMask, RequestWatch, WatchRequests } from '../../kernel/request-watch.ts';
-import { storageHeaders, type StorageHeaders } from '../../platform/page-cache/headers.ts';
 import { plainAddress } from '../webapi/listener.ts';
 import { etagOf, matchesEtag } from '../webapi/response-cache.ts';
 import { cacheIdOf, varies } from './cache-id.ts';
+import { createCachedResponses } from './cached-responses.ts';
 import { graphqlErrors } from './errors.ts';
-import { WorkMeter } from './executor/meter.ts';
-import { meteredCall } from './executor/metered-call.ts';
-import { serializeInTurns } from './executor/serialize.ts';
-import { queryPlan } from './field-plans.ts';
-import { createCachedResponses, type CachedResponses } from './cached-responses.ts';
 import { graphqlMask } from './mask-request.ts';
-import { describe, sentError, statusOfFailure, statusOfResult, type SentError } from './sent-errors.ts';
-import { createSchemas, type ServedSchema } from './served-schemas.ts';
-import { readRequest, type GraphQLRequest } from './request.ts';
+import { operationNames, outcomeOf, type GraphQLOutcome, type MeasuredGraphQL } from './measured.ts';
+import { readRequest } from './request.ts';
 import type { RequestContext } from './resolvers.ts';
+import { failedResponse, runRequest, type GraphQLResponse, type ServedStorefront } from './run-request.ts';
+import { describe } from './sent-errors.ts';
+import { createSchemas } from './served-schemas.ts';
 
 /** Dependencies of the GraphQL interface. */
 interface GraphQLHost {
@@ -37,63 +31,60 @@ interface GraphQLHost {
   readonly services: readonly GraphQLService[];
   /** Records requests for inspection. */
   readonly watch?: WatchRequests;
+  /** Counts completed requests. */
+  measured?(request: MeasuredGraphQL, seconds: number): void;
 }
 
 /** Maximum size of a GraphQL request body, in bytes. */
 const BODY_BYTES = 2 ** 20;
 
-/** A response with its status. */
-interface GraphQLResponse {
-  readonly status: number;
-  readonly retryAfter?: number | undefined;
-  /** The kind of its callers (`cacheIdOf`); undefined while unknown. */
-  readonly kind?: string;
-  readonly body: GraphQLBody | Buffer;
-  /** For responses that HTTP caches may store. */
-  readonly storage?: StorageHeaders | undefined;
-}
-
 interface WatchedResponse extends GraphQLResponse {
   readonly watch: RequestWatch | undefined;
 }
 
-interface GraphQLBody {
-  readonly errors?: readonly SentError[];
-  readonly data?: unknown;
-}
-
-/** A schema and the cached responses. */
-interface ServedStorefront extends ServedSchema {
-  readonly responses: CachedResponses;
-  readonly mask: RequestMask;
-}
+/** Counts the request of a path. */
+type CountRequest = (path: string, request: FastifyRequest, reply: FastifyReply, outcome: GraphQLOutcome) => void;
 
 /** Serves `/graphql` and the schemas of services. */
 export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Promise<void> {
   const schemas = createSchemas(host);
   const responses = createCachedResponses(host.platform);
+  const labelOf = operationNames();
+  const count: CountRequest = (path, { method }, { statusCode: status, elapsedTime }, outcome) => {
+    const { result, categories } = outcome;
+    host.measured?.({ method, path, status, operation: labelOf(outcome), result, categories }, elapsedTime / 1000);
+  };
   if (host.platform.settings.developerMode) await app.register((await import('./explorer.ts')).explorerPages);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_, body, done) => done(null, body));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
     const description = status < 500 ? { message: error.message } : describe(error, host.platform, request.id);
-    return reply.code(status).send({ errors: [description] });
+    const body = { errors: [description] };
+    count(request.routeOptions.url ?? 'none', request, reply.code(status), outcomeOf(body));
+    return reply.send(body);
   });
   for (const path of schemas.paths) {
     const mask = graphqlMask(() => schemas.of(path).storefront.schema());
-    servePath(app, host, path, () => ({ ...schemas.of(path), responses, mask }));
+    servePath(app, host, path, () => ({ ...schemas.of(path), responses, mask }), count);
   }
 }
 
 /** Serves the schema of a path, as it is at the time of each request. */
-function servePath(app: FastifyInstance, host: GraphQLHost, url: string, served: () => ServedStorefront): void {
+function servePath(
+  app: FastifyInstance,
+  host: GraphQLHost,
+  url: string,
+  served: () => ServedStorefront,
+  count: CountRequest,
+): void {
   app.route({
     method: ['GET', 'POST'],
     url,
     handler: async (request, reply) => {
       const prepared = await prepareResponse(host, served, request, reply);
-      const { status, retryAfter, kind, body, storage, watch } = prepared;
+      const { status, retryAfter, kind, body, storage, watch, outcome } = prepared;
+      watch?.executed(outcome.name ?? '', outcome.result);
       if (kind !== undefined) {
         const headers = [varies, ...served().services.flatMap((service) => service.varies)];
         reply.header('vary', [reply.getHeader('vary') ?? [], ...headers].flat().join(', '));
@@ -112,12 +103,14 @@ function servePath(app: FastifyInstance, host: GraphQLHost, url: string, served:
         Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
       );
       watch?.sends(text);
+      count(url, request, reply, outcome);
       return reply.send(reply.statusCode === 304 ? undefined : text);
     },
   });
   app.route({
     method: ['PUT', 'PATCH', 'DELETE'],
     url,
+    config: { counted: 'timed' },
     handler: (request, reply) => {
       const error = graphqlErrors.method();
       reply.code(error.status).header('allow', 'GET, HEAD, POST');
@@ -167,7 +160,7 @@ async function prepareResponse(
       watch?.admitted();
       const kind = await cacheIdOf(context.call);
       const isGone = (): boolean => reply.raw.destroyed;
-      const response = await run(platform, served, graphqlRequest, context, {
+      const response = await runRequest(platform, served, graphqlRequest, context, {
         kind,
         requestId: request.id,
         watch,
@@ -178,10 +171,6 @@ async function prepareResponse(
   } catch (error) {
     return { ...failedResponse(platform, request.id, error), watch };
   }
-}
-
-function failedResponse(platform: Platform, requestId: string, error: unknown): GraphQLResponse {
-  return { ...statusOfFailure(error), body: { errors: [describe(error, platform, requestId)] } };
 }
 
 /** The caller, store view and currency of a request. */
@@ -208,11 +197,6 @@ async function contextOf(
   return { call: watch?.identified(call) ?? call, facts, response, began: performance.now(), reference: request.id };
 }
 
-/** Whether a request has no credentials at all: caches in between could not tell callers with credentials apart. */
-function isAnonymous({ call, facts }: RequestContext): boolean {
-  return call.caller.type === 'guest' && facts.headers.authorization === undefined;
-}
-
 /** First release that rejects invalid tokens; before it, their callers are guests. */
 const TOKENS_CHECKED = '2.4.8';
 
@@ -236,102 +220,4 @@ function scopeOf(platform: Platform, services: readonly GraphQLService[], { head
 
 function textOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && header !== '' ? header : undefined;
-}
-
-/** The context of an operation. */
-interface RunSurroundings {
-  /** Kind of the caller; see `cacheIdOf`. */
-  readonly kind: string;
-  readonly requestId: string;
-  readonly watch: RequestWatch | undefined;
-  /** Whether the client has closed the connection. */
-  isGone(): boolean;
-}
-
-/** An executed query, ready to be sent. */
-interface ExecutedQuery {
-  readonly errors: ExecutionResult['errors'];
-  readonly body: GraphQLBody | Buffer;
-}
-
-async function run(
-  platform: Platform,
-  { storefront, responses, key }: ServedStorefront,
-  request: GraphQLRequest,
-  context: RequestContext,
-  { kind, requestId, watch, isGone }: RunSurroundings,
-): Promise<GraphQLResponse> {
-  const { query, operationName, variables, isGet } = request;
-  const failed = (status: number, errors: readonly GraphQLError[]): GraphQLResponse => ({
-    status,
-    body: { errors: errors.map((error) => sentError(error, platform, requestId)) },
-  });
-  try {
-    const operation = storefront.documents().read(query, operationName);
-    if (operation.kind === 'invalid') return failed(200, operation.errors);
-    await watch?.decoded([variables]);
-    if (operation.kind === 'mutation') {
-      if (isGet) throw graphqlErrors.byGet();
-      const meter = newMeter();
-      const metered = meteredContext(meter, meteredCall(context.call, meter));
-      const result = await operation.run(metered, variables, meter);
-      await metered.settle();
-      return { ...statusOfResult(result.errors, metered.hasChanged), body: await contentOf(result, meter) };
-    }
-    const { caller, scope } = context.call;
-    const reading = platform.newCall(caller, scope, { readsOnly: true });
-    const execute = async (): Promise<ExecutedQuery> => {
-      const meter = newMeter();
-      const plan = queryPlan((_, call) =>
-        operation.run(meteredContext(meter, meteredCall(call, meter)), variables, meter),
-      );
-      const admitted = admitQuery(platform, plan, reading, isGone);
-      const result = await perform(admitted, {}, (value) => value as ExecutionResult);
-      return { errors: result.errors, body: await contentOf(result, meter) };
-    };
-    const isCached = operation.isShared && (caller.type === 'guest' || caller.type === 'customer');
-    if (!isCached) {
-      const { errors, body } = await execute();
-      return { ...statusOfResult(errors), body };
-    }
-    let status = statusOfResult();
-    let isComplete = true;
-    const body = await responses.read(reading, `${key}\n${kind}`, request, async () => {
-      const executed = await execute();
-      status = statusOfResult(executed.errors);
-      isComplete = !executed.errors?.length;
-      return { body: executed.body, isCacheable: isComplete };
-    });
-    const isStorable = isGet && isComplete && isAnonymous(context);
-    return { ...status, body, storage: isStorable ? storageHeaders(reading, operation.shows) : undefined };
-  } catch (error) {
-    // A document with a syntax error.
-    if (error instanceof GraphQLError) return failed(400, [error]);
-    if (error instanceof Outdated) throw error;
-    // The client has gone and will not read this.
-    if (error instanceof ClientGone) return { status: 503, body: {} };
-    return failedResponse(platform, requestId, error);
-  }
-
-  function newMeter(): WorkMeter {
-    const { callTimeout: seconds } = platform.settings;
-    return new WorkMeter(storefront.limits(), { seconds, began: context.began, isGone });
-  }
-
-  function meteredContext(meter: WorkMeter, call: Call): RequestContext {
-    const settle = context.settle === settled ? settled : () => meter.awaiting(context.settle);
-    return { ...context, call, settle };
-  }
-
-  async function contentOf(result: ExecutionResult, { isLarge }: WorkMeter): Promise<GraphQLBody | Buffer> {
-    const body = bodyOf(result);
-    return isLarge ? serializeInTurns(body) : body;
-  }
-
-  function bodyOf({ errors, data }: ExecutionResult): GraphQLBody {
-    const errorList = errors &&
-      errors.length > 0 && { errors: errors.map((error) => sentError(error, platform, requestId)) };
-    // As in the reference, `data` is left out when it is null.
-    return { ...errorList, ...(data != null && { data }) };
-  }
 }

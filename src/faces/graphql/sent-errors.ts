@@ -21,7 +21,7 @@ export interface SentError {
   readonly message: string;
   readonly locations?: GraphQLError['locations'];
   readonly path?: GraphQLError['path'];
-  readonly extensions?: Readonly<Record<string, unknown>>;
+  readonly extensions?: { readonly category: string; readonly report_id?: string | undefined };
 }
 
 /** Converts an error to its form on the wire. Unexpected errors are logged, and only reveal the id of their log entry. */

@@ -30,6 +30,10 @@ const listed = {
   stages: Stages,
   statements: t.integer,
   from_memory: t.boolean,
+  /** `query products` */
+  operation: t.optional(t.string),
+  /** How a GraphQL operation ended: `complete`, `partial` or `failed`. */
+  result: t.optional(t.string),
 } as const;
 
 /** A recorded call. */

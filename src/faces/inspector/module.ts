@@ -3,14 +3,14 @@ import declaredAcl from './acl.json' with { type: 'json' };
 import { inspectorConfiguration } from './configuration.ts';
 import { inspectorRoutes } from './console-routes.ts';
 import { loadSwitch } from './switch.ts';
-import { inspectorMigration } from './tables.ts';
+import { inspectorMigration, operationMigration } from './tables.ts';
 
 /** Calls as they were sent and answered, recorded for a time. The server starts its recorder, which follows every request. */
 export const inspector = module({
   name: 'Inspector',
   acl: declaredAcl,
   configuration: inspectorConfiguration,
-  migrations: [inspectorMigration],
+  migrations: [inspectorMigration, operationMigration],
   unshown: ['recorded_call', 'call_recording'],
   services: { inspector: ({ caches }) => ({ recording: caches.define('call recording', loadSwitch) }) },
   contributes: { consoleRoutes: inspectorRoutes },

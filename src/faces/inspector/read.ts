@@ -9,9 +9,9 @@ import { listedColumns, type RecordedCallRow } from './tables.ts';
 
 /** Filters of recorded calls; an absent filter matches all. */
 interface CallFilter {
-  /** Part of method and path, as sent. */
+  /** Part of method, path or GraphQL operation, as sent. */
   readonly search?: string | null | undefined;
-  /** `failed`: those that were refused or failed. */
+  /** `failed`: those that were rejected or failed, or answered with GraphQL errors. */
   readonly outcome?: string | null | undefined;
   readonly callerType?: string | null | undefined;
   /** Older than the call with this id. */
@@ -26,11 +26,20 @@ export async function listCalls(call: Call, { search, outcome, callerType, befor
   let query = withNames(call).select(columns).orderBy('recorded_call.id', 'desc').limit(limit);
   if (before) query = query.where('recorded_call.id', '<', before);
   if (callerType) query = query.where('user_type', '=', callerTypes[readCallerType(callerType)]);
-  if (outcome === 'failed') query = query.where('recorded_call.status', '>=', 400);
+  if (outcome === 'failed') {
+    query = query.where(({ or, eb }) =>
+      or([eb('recorded_call.status', '>=', 400), eb('recorded_call.result', 'in', ['partial', 'failed'])]),
+    );
+  }
   if (search) {
     const part = `%${escapeLike(foldText(search))}%`;
     query = query.where(({ or }) =>
-      or([like(fold('route'), part), like(fold('url'), part), like(fold('method'), part)]),
+      or([
+        like(fold('route'), part),
+        like(fold('url'), part),
+        like(fold('method'), part),
+        like(fold('operation'), part),
+      ]),
     );
   }
   return (await query.execute()).map(viewOf);
@@ -94,6 +103,8 @@ function viewOf(row: Listed) {
     },
     statements: row.statements,
     from_memory: row.from_memory === 1,
+    operation: row.operation === '' ? undefined : row.operation,
+    result: row.result === '' ? undefined : row.result,
   };
 }
 

@@ -1,6 +1,12 @@
 import type { Call, Caller, Scope } from '../../kernel/call.ts';
 import type { RegisteredRoute } from '../../kernel/registry.ts';
-import type { ArrivedRequest, RequestDoor, RequestMask, RequestWatch } from '../../kernel/request-watch.ts';
+import type {
+  ArrivedRequest,
+  GraphQLResult,
+  RequestDoor,
+  RequestMask,
+  RequestWatch,
+} from '../../kernel/request-watch.ts';
 import { watchStatements } from '../../storage/watched-statements.ts';
 
 /** The stages of a call, in milliseconds. */
@@ -41,6 +47,10 @@ export interface FollowedRequest {
   readonly stages: CallStages;
   readonly statements: number;
   readonly isFromMemory: boolean;
+  /** `query products`; empty: no GraphQL operation. */
+  readonly operation: string;
+  /** How that ended; empty: no GraphQL request. */
+  readonly result: GraphQLResult | '';
 }
 
 /** Whether calls of a route, and of a caller, are wanted. */
@@ -71,6 +81,8 @@ export function followRequest(
   let body: BodyStart | undefined;
   let head: Pick<FollowedRequest, 'status' | 'answerHeaders'> = { status: 0, answerHeaders: [] };
   let [encoding, sql, statements] = [0, 0, 0];
+  let isFromMemory = false;
+  let executed: Pick<FollowedRequest, 'operation' | 'result'> = { operation: '', result: '' };
   const counted = (milliseconds: number): void => {
     sql += milliseconds;
     statements += 1;
@@ -103,6 +115,8 @@ export function followRequest(
         encoding += performance.now() - begun;
       }
     },
+    answeredFromCache: () => void (isFromMemory = true),
+    executed: (operation, result) => void (executed = { operation, result }),
     answers: (status, answerHeaders) => void (head = { status, answerHeaders }),
     sends(part) {
       if (isWanted) answer.add(part);
@@ -110,7 +124,6 @@ export function followRequest(
     closed() {
       if (!isWanted || (!call && !selection.caller(nobody))) return;
       const closedAt = performance.now();
-      const isFromMemory = call !== undefined && head.status < 400 && head.status > 0 && moments.decoded === undefined;
       onEnd({
         arrived,
         door,
@@ -125,6 +138,7 @@ export function followRequest(
         stages: { ...stagesOf(arrived.startedAt, moments, closedAt, { encoding, isFromMemory }), sql },
         statements,
         isFromMemory,
+        ...executed,
       });
     },
   };
@@ -147,6 +161,7 @@ function stagesOf(
     return { admit, decode: isFromMemory ? 0 : rest, perform: 0, encode: isFromMemory ? rest : 0 };
   }
   const decode = decoded - admitted;
+  if (isFromMemory) return { admit, decode, perform: 0, encode: closedAt - decoded };
   if (performed === undefined) return { admit, decode, perform: closedAt - decoded, encode: 0 };
   return { admit, decode, perform: performed - decoded - encoding, encode: encoding + closedAt - performed };
 }

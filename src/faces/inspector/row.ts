@@ -64,7 +64,9 @@ export function rowOf(
     encode: microseconds(stages.encode),
     sql_time: microseconds(stages.sql),
     statements,
-    from_memory: isFromMemory ? 1 : 0,
+    from_memory: Number(isFromMemory),
+    operation: storableText(followed.operation),
+    result: followed.result,
     request: storableText(request),
     answer: storableText(answer),
   };

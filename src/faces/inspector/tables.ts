@@ -33,6 +33,10 @@ interface RecordedCallTable {
   statements: number;
   /** 1: answered from the memory of the process. */
   from_memory: number;
+  /** `query products`; empty: no GraphQL operation. */
+  operation: string;
+  /** How a GraphQL operation ended: `complete`, `partial`, `failed`; empty: no GraphQL request. */
+  result: string;
   /** JSON of a `MessageDocument`. */
   request: string;
   answer: string;
@@ -61,6 +65,7 @@ declare module '../../kernel/merged-types.ts' {
 }
 
 const shownTexts = ['process', 'request_id', 'door', 'method', 'url', 'route', 'address'] as const;
+const addedTexts = ['operation', 'result'] as const;
 const messages = ['request', 'answer'] as const;
 const numbers = [
   'user_type',
@@ -77,7 +82,20 @@ const numbers = [
 ] as const;
 
 /** Columns of lists of recorded calls: all except the messages. */
-export const listedColumns = ['id', 'started_at', 'store_code', ...shownTexts, ...numbers] as const;
+export const listedColumns = ['id', 'started_at', 'store_code', ...shownTexts, ...addedTexts, ...numbers] as const;
+
+/** Adds the operation of GraphQL requests, and how it ended. */
+export const operationMigration: Migration = {
+  name: '002-graphql-operation',
+  async up(db) {
+    for (const name of addedTexts) {
+      await db.schema
+        .alterTable('recorded_call')
+        .addColumn(name, 'text', (column) => column.notNull().defaultTo(''))
+        .execute();
+    }
+  },
+};
 
 export const inspectorMigration: Migration = {
   name: '001-calls',

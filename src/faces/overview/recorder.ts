@@ -18,9 +18,17 @@ const LOOK = 100;
 /** Counts the activity of this process, and stores the figures. */
 interface OverviewRecorder extends Worker {
   /** Counts an answered request. */
-  request(labels: { readonly method: string; readonly route: string; readonly status: number }, seconds: number): void;
+  request(labels: CountedLabels, seconds: number): void;
   /** Stores the counts since the last write. */
   write(): Promise<void>;
+}
+
+interface CountedLabels {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  /** Whether its duration includes waiting for something to happen; it is no latency then. */
+  readonly waits?: boolean;
 }
 
 /** Starts to count for the overview. */
@@ -61,11 +69,11 @@ export function startOverview(platform: Platform): OverviewRecorder {
   });
   return {
     write,
-    request({ method, route, status }, seconds) {
+    request({ method, route, status, waits }, seconds) {
       counted.requests += 1;
       if (status >= 500) counted.failed += 1;
       else if (status >= 400) counted.refused += 1;
-      countLatency(counted.latencies, seconds * 1000);
+      if (!waits) countLatency(counted.latencies, seconds * 1000);
       const ofRoute = (counted.routes[`${method} ${route}`] ??= [0, 0]);
       ofRoute[0] += 1;
       if (status >= 500) ofRoute[1] += 1;

@@ -33,6 +33,7 @@ export async function createWebApi(platform: Platform, dependencies: WebApiDepen
   if (cors) await app.register(import('@fastify/cors'), () => corsOptions(cors));
   app.addHook('onRequest', faceHeaders(settings, REST));
   app.addHook('onSend', compressReply);
+  app.addHook('onSend', countFaces(dependencies));
   const rest = restListener(createRestHandler(platform, dependencies), settings);
   if (!cors) divert(app.server, (request) => prefix.test(urlOf(request)), rest);
   // With the headers for other origins, which a fastify plugin sets, requests come this way.
@@ -57,6 +58,16 @@ export async function createWebApi(platform: Platform, dependencies: WebApiDepen
   });
   for (const face of dependencies.faces ?? []) await app.register(face);
   return app;
+}
+
+/** A hook that counts requests of faces that ask for it, once their response is known. */
+function countFaces({ metrics }: WebApiDependencies) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { config, url } = request.routeOptions;
+    if (!config.counted || url === undefined) return;
+    const labels = { method: request.method, route: url, status: reply.statusCode };
+    metrics?.request({ ...labels, waits: config.counted === 'waiting' }, reply.elapsedTime / 1000);
+  };
 }
 
 /** The URL of a request; the type lacks it because responses that a client gets have none. */

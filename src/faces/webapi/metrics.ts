@@ -5,6 +5,7 @@ import type { Platform } from '../../kernel/platform.ts';
 import { system } from '../../kernel/system.ts';
 import type { Storage } from '../../storage/database.ts';
 import { createHistogram, metricText } from './exposition.ts';
+import { createGraphQLTimes, type GraphQLLabels } from './graphql-times.ts';
 import { createRequestTimes, type RequestLabels } from './request-times.ts';
 import { sumExpositions } from './sum-expositions.ts';
 
@@ -12,6 +13,8 @@ import { sumExpositions } from './sum-expositions.ts';
 export interface ProcessMetrics {
   /** Counts a completed request. */
   request(labels: RequestLabels, seconds: number): void;
+  /** Counts a completed GraphQL request. */
+  graphql(labels: GraphQLLabels, seconds: number): void;
   /** The metrics in Prometheus' text format. */
   text(): Promise<string>;
 }
@@ -34,10 +37,12 @@ interface MetricsSources {
 /** Creates the metrics of this process; `storage`: the source of its reads. */
 export function createProcessMetrics(storage?: Pick<Storage, 'replicas'>): ProcessMetrics {
   const requests = createRequestTimes();
+  const graphql = createGraphQLTimes();
   const runtime = watchRuntime();
   return {
     request: requests.count,
-    text: async () => requests.text() + (storage ? readsText(storage) : '') + memoryText() + runtime(),
+    graphql: graphql.count,
+    text: async () => requests.text() + graphql.text() + (storage ? readsText(storage) : '') + memoryText() + runtime(),
   };
 }
 

@@ -5,6 +5,8 @@ export interface RequestLabels {
   readonly method: string;
   readonly route: string;
   readonly status: number;
+  /** Whether its duration includes waiting for something to happen. */
+  readonly waits?: boolean;
 }
 
 /** Durations of requests, as a histogram in Prometheus' text format. */
@@ -15,7 +17,7 @@ interface RequestTimes {
 
 const NAME = 'souk_http_request_duration_seconds';
 /** Upper bound of each bucket in seconds; a last one has all others. */
-const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+export const requestBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const head = { name: NAME, description: 'Time from the first byte of a request to its answer', unit: 's' };
 
@@ -33,11 +35,11 @@ export function createRequestTimes(): RequestTimes {
       if (!ofRoute) byRoute.set(route, (ofRoute = []));
       let series = ofRoute.find((one) => one.status === status && one.method === method);
       if (!series) {
-        series = { method, route, status, times: emptyDistribution(bounds) };
+        series = { method, route, status, times: emptyDistribution(requestBounds) };
         ofRoute.push(series);
         all.push(series);
       }
-      measure(series.times, bounds, seconds);
+      measure(series.times, requestBounds, seconds);
     },
     text() {
       return all.length === 0 ? '' : headText(head, 'histogram') + all.map(textOf).join('');
@@ -46,5 +48,5 @@ export function createRequestTimes(): RequestTimes {
 }
 
 function textOf({ method, route, status, times }: Series): string {
-  return distributionText(NAME, `method="${method}",route="${route}",status="${status}"`, bounds, times);
+  return distributionText(NAME, `method="${method}",route="${route}",status="${status}"`, requestBounds, times);
 }

@@ -20,7 +20,10 @@ export async function respondToCall(rest: RestCall): Promise<Reply> {
   const { response, id } = exchange;
   const key = cacheKeyOf(rest);
   const cached = key === undefined ? undefined : await currentResponse(rest, key);
-  if (cached && format) return () => sendCached(rest, format, cached);
+  if (cached && format) {
+    exchange.watch?.answeredFromCache();
+    return () => sendCached(rest, format, cached);
+  }
   const { value: body, large } = plan.hasBody ? await bodyOf(rest) : emptyBody;
   if (!format) return respondInPrint(rest);
   const query = queryOf(exchange);

@@ -40,7 +40,7 @@ type FeedQuery = Partial<Record<'after' | 'entity' | 'limit' | 'wait', string>>;
  * 400, and 410 if changes after the position are no longer in the log.
  */
 export const changeFeed: Face = async (app, { platform, authenticate }) => {
-  app.get<{ Querystring: FeedQuery }>('/_/changes', async (request, reply) => {
+  app.get<{ Querystring: FeedQuery }>('/_/changes', { config: { counted: 'waiting' } }, async (request, reply) => {
     const caller = await authenticate(request);
     const call = platform.newCall(system.caller, system.scope);
     const kinds = readableBy(platform, caller, request.query.entity);

@@ -217,6 +217,12 @@ export const variables = {
     'bearer token with which other machines may call the control plane; empty: none may',
   ),
   metricsToken: variable('SOUK_METRICS_TOKEN', t.text, '', 'bearer token that `/metrics` requires; empty: none'),
+  metricsPort: variable(
+    'SOUK_METRICS_PORT',
+    t.port,
+    '0',
+    'TCP port that serves `/metrics` in place of PORT, so that PORT can be public; 0: PORT serves it',
+  ),
   marketplaceSandboxPort: variable(
     'MARKETPLACE_SANDBOX_PORT',
     t.port,

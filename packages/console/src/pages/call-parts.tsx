@@ -26,8 +26,10 @@ export function whoOf({ user, user_type: type, user_id: id }: Called): string {
   return `${user ?? `#${id}`} (${type})`;
 }
 
-/** The HTTP status of a call, with a colour. */
-export function Status({ status }: { status: number }) {
+/** The HTTP status of a call, with a colour. `result`: how its GraphQL operation ended. */
+export function Status({ status, result }: { status: number; result?: string | null | undefined }) {
   if (status === 0) return <Badge kind="bad">no response</Badge>;
+  if (status < 400 && result === 'failed') return <Badge kind="warn">{status}, errors</Badge>;
+  if (status < 400 && result === 'partial') return <Badge kind="warn">{status}, partial data</Badge>;
   return <Badge kind={status < 400 ? 'good' : status < 500 ? 'warn' : 'bad'}>{status}</Badge>;
 }

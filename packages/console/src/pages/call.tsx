@@ -67,7 +67,7 @@ function Shown({ call }: { call: Details }) {
         <code>
           {call.method} {decodedUrl(call.url!)}
         </code>{' '}
-        <Status status={call.status!} />
+        {call.operation && <code>{call.operation}</code>} <Status status={call.status!} result={call.result} />
       </p>
       <dl class="facts">
         <Fact name="Time">{timeOf(call.started_at!)} UTC</Fact>

@@ -151,16 +151,16 @@ function CallTable({ calls, older }: { calls: readonly Listed[]; older: (id: num
           { title: 'Time (UTC)', show: (one) => <time dateTime={one.started_at!}>{timeOf(one.started_at!)}</time> },
           {
             title: 'Call',
-            show: ({ id, method, url }) => (
+            show: ({ id, method, url, operation }) => (
               <a href={`${PLACE}/${id}`}>
                 <code>
-                  {method} {decodedUrl(url!)}
+                  {method} {operation ? `${url!.split('?')[0]} ${operation}` : decodedUrl(url!)}
                 </code>
               </a>
             ),
           },
           { title: 'Caller', show: (one) => whoOf(one) },
-          { title: 'Status', show: ({ status }) => <Status status={status!} /> },
+          { title: 'Status', show: ({ status, result }) => <Status status={status!} result={result} /> },
           { title: 'ms', isNumber: true, show: (one) => one.milliseconds!.toFixed(1) },
           { title: 'SQL', isNumber: true, show: ({ statements }) => statements },
         ]}
