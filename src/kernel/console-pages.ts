@@ -5,6 +5,7 @@ export const ownConsolePlaces = [
   'overview',
   'bulks',
   'calls',
+  'errors',
   'data',
   'b2b',
   'events',

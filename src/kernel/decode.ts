@@ -1,4 +1,5 @@
 import { PlatformError, platformErrors } from './errors.ts';
+import { fillTemplate } from './error-templates.ts';
 import { toCamelCase, toInterfaceName, toUpperCamelCase } from './names.ts';
 import {
   attributeReaders,
@@ -129,7 +130,8 @@ function plain(name: string): string {
 /** Adds the name of the field to a decoding error. Errors with parameters stay unchanged. */
 export function errorInField(name: string, error: unknown): unknown {
   if (!(error instanceof PlatformError) || error.parameters) return error;
-  return platformErrors.inField({ field_name: name, details: error.message });
+  const template = fillTemplate(platformErrors.inField.template, { field_name: name, details: error.template });
+  return platformErrors.inField({ field_name: name, details: error.message }, { template });
 }
 
 function listDecoder(type: ArrayType, target: Target | undefined, place: keyof ListLimits): Decoder {

@@ -73,6 +73,8 @@ interface ErrorDetails {
   readonly code?: number | undefined;
   readonly cause?: unknown;
   readonly retryAfter?: number | undefined;
+  /** The template of a filled message. */
+  readonly template?: string | undefined;
 }
 
 interface PlatformErrorDetails extends ErrorDetails {
@@ -88,6 +90,8 @@ export class PlatformError extends Error {
   readonly code: number;
   /** Seconds after which the caller may retry; undefined: the default of its kind. */
   readonly retryAfter: number | undefined;
+  /** The message without values of the request, for groups of equal errors. */
+  readonly template: string;
   /** Whether a retry may succeed; undefined: the default of its kind. */
   readonly #isTemporary: boolean | undefined;
 
@@ -99,6 +103,7 @@ export class PlatformError extends Error {
     this.errors = details.errors ?? [];
     this.code = details.code ?? 0;
     this.retryAfter = details.retryAfter;
+    this.template = details.template ?? message;
     this.#isTemporary = details.isTemporary;
   }
 
@@ -120,9 +125,9 @@ export class PlatformError extends Error {
   /** The same error with further named parameters; unchanged when its parameters are a list. */
   with(named: Readonly<Record<string, unknown>>): PlatformError {
     if (isList(this.parameters)) return this;
-    const { kind, message, errors, code, cause, retryAfter, isTemporary } = this;
+    const { kind, message, errors, code, cause, retryAfter, template, isTemporary } = this;
     const parameters = { ...this.parameters, ...named };
-    return new PlatformError(kind, message, parameters, { errors, code, cause, retryAfter, isTemporary });
+    return new PlatformError(kind, message, parameters, { errors, code, cause, retryAfter, template, isTemporary });
   }
 }
 
@@ -173,7 +178,7 @@ function factoryOf(row: ErrorRow): unknown {
   const isFilled = traits.includes('filled');
   const isTemporary = isTemporaryRow(row);
   const make = (parameters?: ErrorParameters, extra: ErrorDetails = {}): PlatformError => {
-    const details = { ...extra, isTemporary };
+    const details = { template, ...extra, isTemporary };
     return isFilled
       ? new PlatformError(kind, fillTemplate(template, parameters), undefined, details)
       : new PlatformError(kind, template, parameters, details);

@@ -16,6 +16,7 @@ import { answerPeers } from './processes/member.ts';
 import type { Peers } from './processes/peers.ts';
 import { overviewRoutes } from '../faces/overview/face.ts';
 import { startOverview } from '../faces/overview/recorder.ts';
+import { startErrorCounter } from '../faces/inspector/error-groups.ts';
 import { startRecorder } from '../faces/inspector/recorder.ts';
 import { createSchemaRoute, referencePages } from '../faces/reference/plugin.ts';
 import { startPage } from '../faces/reference/start-page.ts';
@@ -83,6 +84,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
   );
   const overview = startOverview(platform);
   const recorder = startRecorder(platform);
+  const errors = startErrorCounter(platform);
   const count: ProcessMetrics['request'] = (labels, seconds) => {
     counted.request(labels, seconds);
     overview.request(labels, seconds);
@@ -101,6 +103,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
     schema: createSchemaRoute(platform, AsyncResponse),
     watch: recorder.watch,
     metrics: { request: count },
+    failed: errors.note,
     faces: [
       // Loaded by servers only, so that commands start sooner.
       async (app) =>
@@ -111,6 +114,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
           services: souk.modules.flatMap(({ graphqlServices = [] }) => graphqlServices),
           watch: recorder.watch,
           measured: countGraphQL,
+          failed: errors.note,
         }),
       (app) => healthRoutes(app, { fault }),
       ...(platform.settings.metricsPort === 0 ? [serveMetrics] : []),
@@ -145,7 +149,9 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
     address,
     stop: async (grace = 0) => {
       state = 'The server is stopping.';
-      const others = Promise.all([consumer, overview, recorder, ...workers].map(async (one) => await one?.stop()));
+      const others = Promise.all(
+        [consumer, overview, recorder, errors, ...workers].map(async (one) => await one?.stop()),
+      );
       drain.begin();
       await sleep(grace);
       await peers.leave();

@@ -85,7 +85,8 @@ describe.each(engines)('metrics of GraphQL and the feed on %s', (kind) => {
 
 it('the names of operations are limited; the others share one', () => {
   const labelOf = operationNames(2);
-  const of = (name: string, isValid = true) => labelOf({ name, isValid, result: 'complete', categories: [] });
+  const of = (name: string, isValid = true) =>
+    labelOf({ name, isValid, result: 'complete', categories: [], templates: [] });
   expect([of('query a'), of('query x', false), of('query b'), of('query c'), of('query a')]).toEqual([
     'query a',
     'invalid',

@@ -1,7 +1,7 @@
 import { LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { createClient } from '../../client/src/index.ts';
-import { routeCalls, type Me, type RouteCall } from './calls.ts';
+import { ownCall, routeCalls, type Me, type RouteCall } from './calls.ts';
 import { Failure, useLoad } from './load.tsx';
 import { modulePagesOf, pages, pagesOf } from './pages.ts';
 import { SessionProvider, storedToken, useSession, type Session } from './session.ts';
@@ -50,7 +50,7 @@ function sessionOf(me: Me, token: string, calls: RouteCall, leave: () => void): 
   return {
     me,
     token,
-    shop: createClient({ baseUrl: location.origin, token, store: 'all' }),
+    shop: createClient({ baseUrl: location.origin, token, store: 'all', headers: ownCall }),
     console: calls,
     call: calls,
     may: (resource) => me.unlimited === true || granted.has(resource),

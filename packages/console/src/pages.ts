@@ -43,6 +43,11 @@ export const pages: readonly Page[] = [
     deeper: true,
     load: async () => component((await import('./pages/calls.tsx')).Calls),
   },
+  {
+    place: '/console/errors',
+    title: 'Errors',
+    load: async () => component((await import('./pages/errors.tsx')).Errors),
+  },
   { place: '/console/data', title: 'Data', load: async () => component((await import('./pages/data.tsx')).Data) },
   {
     place: '/console/b2b',

@@ -10,6 +10,8 @@ export interface GraphQLOutcome {
   readonly result: GraphQLResult;
   /** The category of each error in the response. */
   readonly categories: readonly string[];
+  /** The messages of the errors, without values of the request. */
+  readonly templates: readonly string[];
 }
 
 /** A completed request with the labels of its metrics. */
@@ -28,10 +30,11 @@ const DOCUMENT_CATEGORY = 'document';
 /** How a response ended. */
 export function outcomeOf(
   { errors = [], data }: { readonly errors?: readonly SentError[]; readonly data?: unknown },
+  templates: readonly string[] = [],
   operation: Pick<GraphQLOutcome, 'name' | 'isValid'> = { name: undefined, isValid: false },
 ): GraphQLOutcome {
   const categories = errors.map(({ extensions }) => extensions?.category ?? DOCUMENT_CATEGORY);
-  return { ...operation, categories, result: resultOf(errors.length > 0, data) };
+  return { ...operation, categories, templates, result: resultOf(errors.length > 0, data) };
 }
 
 function resultOf(hasErrors: boolean, data: unknown): GraphQLResult {

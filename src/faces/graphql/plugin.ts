@@ -6,6 +6,7 @@ import type { Caller, Scope } from '../../kernel/call.ts';
 import type { GraphQLDeclaration } from '../../kernel/graphql.ts';
 import type { GraphQLService } from '../../kernel/graphql-services.ts';
 import { completeCaller } from '../../kernel/request-callers.ts';
+import type { NoteFailure } from '../../kernel/request-failures.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { isAtLeast } from '../../kernel/release.ts';
 import type { RequestMask, RequestWatch, WatchRequests } from '../../kernel/request-watch.ts';
@@ -33,6 +34,8 @@ interface GraphQLHost {
   readonly watch?: WatchRequests;
   /** Counts completed requests. */
   measured?(request: MeasuredGraphQL, seconds: number): void;
+  /** Notes each error of a response. */
+  readonly failed?: NoteFailure;
 }
 
 /** Maximum size of a GraphQL request body, in bytes. */
@@ -40,19 +43,31 @@ const BODY_BYTES = 2 ** 20;
 
 interface WatchedResponse extends GraphQLResponse {
   readonly watch: RequestWatch | undefined;
+  /** Undefined: the request failed before its caller was known. */
+  readonly caller: Caller | undefined;
 }
 
 /** Counts the request of a path. */
-type CountRequest = (path: string, request: FastifyRequest, reply: FastifyReply, outcome: GraphQLOutcome) => void;
+type CountRequest = (
+  path: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: GraphQLOutcome,
+  caller?: Caller,
+) => void;
 
 /** Serves `/graphql` and the schemas of services. */
 export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Promise<void> {
   const schemas = createSchemas(host);
   const responses = createCachedResponses(host.platform);
   const labelOf = operationNames();
-  const count: CountRequest = (path, { method }, { statusCode: status, elapsedTime }, outcome) => {
-    const { result, categories } = outcome;
-    host.measured?.({ method, path, status, operation: labelOf(outcome), result, categories }, elapsedTime / 1000);
+  const count: CountRequest = (path, request, { statusCode: status, elapsedTime }, outcome, caller) => {
+    const { method, headers, id: requestId } = request;
+    const { result, categories, templates } = outcome;
+    const operation = labelOf(outcome);
+    host.measured?.({ method, path, status, operation, result, categories }, elapsedTime / 1000);
+    const route = `${method} ${path} ${operation}`;
+    for (const template of templates) host.failed?.({ route, template, status, caller, headers, requestId });
   };
   if (host.platform.settings.developerMode) await app.register((await import('./explorer.ts')).explorerPages);
   app.removeAllContentTypeParsers();
@@ -61,7 +76,7 @@ export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Pr
     const status = error.statusCode ?? 500;
     const description = status < 500 ? { message: error.message } : describe(error, host.platform, request.id);
     const body = { errors: [description] };
-    count(request.routeOptions.url ?? 'none', request, reply.code(status), outcomeOf(body));
+    count(request.routeOptions.url ?? 'none', request, reply.code(status), outcomeOf(body, [error.message]));
     return reply.send(body);
   });
   for (const path of schemas.paths) {
@@ -83,7 +98,7 @@ function servePath(
     url,
     handler: async (request, reply) => {
       const prepared = await prepareResponse(host, served, request, reply);
-      const { status, retryAfter, kind, body, storage, watch, outcome } = prepared;
+      const { status, retryAfter, kind, body, storage, watch, caller, outcome } = prepared;
       watch?.executed(outcome.name ?? '', outcome.result);
       if (kind !== undefined) {
         const headers = [varies, ...served().services.flatMap((service) => service.varies)];
@@ -103,7 +118,7 @@ function servePath(
         Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
       );
       watch?.sends(text);
-      count(url, request, reply, outcome);
+      count(url, request, reply, outcome, caller);
       return reply.send(reply.statusCode === 304 ? undefined : text);
     },
   });
@@ -150,6 +165,7 @@ async function prepareResponse(
 ): Promise<WatchedResponse> {
   const { platform } = host;
   let watch: RequestWatch | undefined;
+  let caller: Caller | undefined;
   try {
     return await withCurrentValues(platform.caches, async (settle) => {
       if (isSigned(request.headers.authorization)) await settle();
@@ -157,6 +173,7 @@ async function prepareResponse(
       watch ??= watchOf(host, request, reply, served.mask);
       const graphqlRequest = readRequest(request);
       const context = { ...(await contextOf(host, served.services, request, reply, watch)), settle };
+      ({ caller } = context.call);
       watch?.admitted();
       const kind = await cacheIdOf(context.call);
       const isGone = (): boolean => reply.raw.destroyed;
@@ -166,10 +183,10 @@ async function prepareResponse(
         watch,
         isGone,
       });
-      return { ...response, kind, watch };
+      return { ...response, kind, watch, caller };
     });
   } catch (error) {
-    return { ...failedResponse(platform, request.id, error), watch };
+    return { ...failedResponse(platform, request.id, error), watch, caller };
   }
 }
 

@@ -17,7 +17,7 @@ import { queryPlan } from './field-plans.ts';
 import { outcomeOf, type GraphQLOutcome } from './measured.ts';
 import type { GraphQLRequest } from './request.ts';
 import type { RequestContext } from './resolvers.ts';
-import { describe, sentError, statusOfFailure, statusOfResult, type SentError } from './sent-errors.ts';
+import { describe, sentError, statusOfFailure, statusOfResult, templateOf, type SentError } from './sent-errors.ts';
 import type { ServedSchema } from './served-schemas.ts';
 
 /** A response with its status. */
@@ -83,7 +83,7 @@ export async function runRequest(
   const { requestId, watch } = surroundings;
   const invalid = (status: number, errors: readonly GraphQLError[], name?: string): GraphQLResponse => {
     const body = { errors: errors.map((error) => sentError(error, platform, requestId)) };
-    return { status, body, outcome: outcomeOf(body, { name, isValid: false }) };
+    return { status, body, outcome: outcomeOf(body, errors.map(templateOf), { name, isValid: false }) };
   };
   let about: Running['about'] | undefined;
   try {
@@ -98,7 +98,7 @@ export async function runRequest(
     if (error instanceof GraphQLError) return invalid(400, [error]);
     if (error instanceof Outdated) throw error;
     // The client has gone and will not read this.
-    if (error instanceof ClientGone) return { status: 503, body: {}, outcome: outcomeOf({}, about) };
+    if (error instanceof ClientGone) return { status: 503, body: {}, outcome: outcomeOf({}, [], about) };
     return failedResponse(platform, requestId, error, about);
   }
 }
@@ -139,7 +139,7 @@ async function runQuery(running: Running): Promise<GraphQLResponse> {
     return { body: executed.body, isCacheable: !executed.errors?.length };
   });
   if (!executed) watch?.answeredFromCache();
-  const outcome = executed?.outcome ?? outcomeOf({}, about);
+  const outcome = executed?.outcome ?? outcomeOf({}, [], about);
   const isStorable = request.isGet && outcome.result === 'complete' && isAnonymous(context);
   const storage = isStorable ? storageHeaders(reading, operation.shows) : undefined;
   return { ...statusOfResult(executed?.errors), body, outcome, storage };
@@ -165,7 +165,10 @@ async function contentOf(
     // As in the reference, `data` is left out when it is null.
     ...(data != null && { data }),
   };
-  return { body: isLarge ? await serializeInTurns(body) : body, outcome: outcomeOf(body, about) };
+  return {
+    body: isLarge ? await serializeInTurns(body) : body,
+    outcome: outcomeOf(body, errors.map(templateOf), about),
+  };
 }
 
 /** The response to a request that failed as a whole. */
@@ -176,7 +179,7 @@ export function failedResponse(
   operation?: Pick<GraphQLOutcome, 'name' | 'isValid'>,
 ): GraphQLResponse {
   const body = { errors: [describe(error, platform, requestId)] };
-  return { ...statusOfFailure(error), body, outcome: outcomeOf(body, operation) };
+  return { ...statusOfFailure(error), body, outcome: outcomeOf(body, [templateOf(error)], operation) };
 }
 
 /** Whether a request has no credentials at all: caches in between could not tell callers with credentials apart. */

@@ -36,6 +36,17 @@ export function sentError(error: GraphQLError, platform: Platform, requestId: st
   return { message, ...place, ...(extensions && { extensions }) };
 }
 
+/** The message of an error without values of the request. */
+export function templateOf(error: unknown): string {
+  if (!(error instanceof GraphQLError)) return toErrorResponse(error, false).template;
+  const { originalError, message } = error;
+  if (originalError && !(originalError instanceof GraphQLError)) return templateOf(originalError);
+  return namesOnly.test(message) ? message : message.replace(/"(?:[^"\\]|\\.)*"/g, '"…"');
+}
+
+/** Errors of documents that quote names, but no values. */
+const namesOnly = /^(?:Cannot query field|Unknown (?:argument|type|fragment)|Field ")/;
+
 /** The description of a thrown value for the response. */
 export function describe(thrown: unknown, platform: Platform, requestId: string): SentError {
   if (thrown instanceof PlatformError && thrown.kind !== 'internal') {

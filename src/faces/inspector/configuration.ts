@@ -21,5 +21,27 @@ export const callLifetime = setting('souk/calls/lifetime', hours(1), 24, 'How lo
   scope: 'default',
 });
 
-/** Limits of recorded calls. */
-export const inspectorConfiguration = settings([mostCalls, mostCallText, callBodyBytes, callLifetime]);
+export const mostErrors = setting(
+  'souk/errors/most',
+  numberFrom(1),
+  500,
+  'Number of groups of equal errors that are stored',
+  { scope: 'default' },
+);
+export const errorLifetime = setting(
+  'souk/errors/lifetime',
+  hours(1),
+  168,
+  'How long a group of equal errors is stored after its last error',
+  { scope: 'default' },
+);
+
+/** Limits of recorded calls and counted errors. */
+export const inspectorConfiguration = settings([
+  mostCalls,
+  mostCallText,
+  callBodyBytes,
+  callLifetime,
+  mostErrors,
+  errorLifetime,
+]);

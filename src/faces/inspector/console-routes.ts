@@ -1,13 +1,16 @@
 import { callerTypeOf } from '../../kernel/call.ts';
 import { none } from '../../kernel/entity.ts';
 import { pageSizeOf } from '../../kernel/page-size.ts';
-import { acl, route } from '../../kernel/route.ts';
+import { route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import { RecordedCall, RecordedCallDetails, Recording } from './console-types.ts';
+import { inspectorAccess } from './console-session.ts';
+import { ErrorGroup, RecordedCall, RecordedCallDetails, Recording } from './console-types.ts';
+import { listErrors } from './error-read.ts';
 import { getRecordedCall, listCalls } from './read.ts';
 import { switchOff, switchOn } from './switch.ts';
 
-const calls = { service: 'consoleCallV1', access: acl('Souk_Inspector::calls') } as const;
+const calls = { service: 'consoleCallV1', access: inspectorAccess } as const;
+const errors = { service: 'consoleErrorV1', access: inspectorAccess } as const;
 
 const readCalls = route({
   method: 'GET',
@@ -61,7 +64,7 @@ const readRecording = route({
   input: {},
   output: Recording,
   handle: async (_, call) => {
-    const { until, userType, userId, route: part } = await call.services.inspector.recording.get(call);
+    const { until, userType, userId, route: part, withConsole } = await call.services.inspector.recording.get(call);
     if (until <= call.clock.now().getTime()) return { is_on: false };
     return {
       is_on: true,
@@ -69,6 +72,7 @@ const readRecording = route({
       user_type: userType === null ? undefined : callerTypeOf(userType),
       user_id: userId ?? undefined,
       route: part === '' ? undefined : part,
+      with_console: withConsole,
     };
   },
 });
@@ -85,6 +89,7 @@ const startRecording = route({
     callerType: t.optional(t.string),
     caller: t.optional(t.string),
     route: t.optional(t.string),
+    withConsole: t.optional(t.boolean),
   },
   output: t.boolean,
   handle: async (input, call) => {
@@ -108,5 +113,45 @@ const endRecording = route({
   },
 });
 
-/** Routes of the console for recorded calls. */
-export const inspectorRoutes = [readCalls, readCall, removeCalls, readRecording, startRecording, endRecording] as const;
+const readErrors = route({
+  method: 'GET',
+  path: '/_/console/errors',
+  ...errors,
+  operation: 'getList',
+  summary: 'Lists groups of equal errors, the latest first.',
+  input: {
+    search: t.optional(t.string),
+    callerType: t.optional(t.string),
+    order: t.optional(t.string),
+    limit: t.optional(t.integer),
+  },
+  output: t.array(ErrorGroup),
+  handle: ({ limit, ...filter }, call) => listErrors(call, { ...filter, limit: pageSizeOf(limit, 100, 500) }),
+});
+
+const removeErrors = route({
+  method: 'DELETE',
+  path: '/_/console/errors',
+  ...errors,
+  operation: 'delete',
+  summary: 'Removes all groups of errors.',
+  entity: none('all of them'),
+  input: {},
+  output: t.boolean,
+  handle: async (_, { db }) => {
+    await db.deleteFrom('error_group').execute();
+    return true;
+  },
+});
+
+/** Routes of the console for recorded calls and counted errors. */
+export const inspectorRoutes = [
+  readCalls,
+  readCall,
+  removeCalls,
+  readRecording,
+  startRecording,
+  endRecording,
+  readErrors,
+  removeErrors,
+] as const;

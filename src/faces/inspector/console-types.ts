@@ -55,6 +55,23 @@ export const RecordedCallDetails = t.object('console-recorded-call-details', {
   answer: Message,
 });
 
+/** Equal errors: one route, one message, one caller. */
+export const ErrorGroup = t.object('console-error-group', {
+  /** Method and declared path, or a GraphQL operation; empty: no route was found. */
+  route: t.string,
+  message: t.string,
+  status: t.integer,
+  user_type: t.string,
+  user_id: t.integer,
+  user: t.optional(t.string),
+  count: t.integer,
+  first_at: t.string,
+  last_at: t.string,
+  request_id: t.string,
+  /** The last request, if it is recorded. */
+  call_id: t.optional(t.integer),
+});
+
 /** Which calls are recorded until when. */
 export const Recording = t.object('console-recording', {
   is_on: t.boolean,
@@ -62,4 +79,5 @@ export const Recording = t.object('console-recording', {
   user_type: t.optional(t.string),
   user_id: t.optional(t.integer),
   route: t.optional(t.string),
+  with_console: t.optional(t.boolean),
 });

@@ -4,6 +4,7 @@ import type { Platform } from '../../kernel/platform.ts';
 import type { WatchRequests } from '../../kernel/request-watch.ts';
 import { startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
+import { isConsoleCall } from './console-session.ts';
 import { followRequest, type FollowedRequest, type WantedCalls } from './recording.ts';
 import { restMasks } from './rest-mask.ts';
 import { routeName, rowOf } from './row.ts';
@@ -74,10 +75,12 @@ export function startRecorder(platform: Platform): CallRecorder {
   };
 }
 
-function wantedBy({ userType, userId, route }: RecordingSwitch): WantedCalls {
+function wantedBy({ userType, userId, route, withConsole }: RecordingSwitch): WantedCalls {
   return {
     route: (door, registered) => route === '' || routeName(door, registered).toLowerCase().includes(route),
-    caller: ({ type, id }) =>
-      (userType === null || callerTypes[type] === userType) && (userId === null || userId === id),
+    caller: (caller, headers) =>
+      (userType === null || callerTypes[caller.type] === userType) &&
+      (userId === null || userId === caller.id) &&
+      (withConsole || !isConsoleCall(headers, caller)),
   };
 }

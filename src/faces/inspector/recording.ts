@@ -56,7 +56,7 @@ export interface FollowedRequest {
 /** Whether calls of a route, and of a caller, are wanted. */
 export interface WantedCalls {
   route(door: RequestDoor, registered: RegisteredRoute | undefined): boolean;
-  caller(caller: Caller): boolean;
+  caller(caller: Caller, headers: ArrivedRequest['headers']): boolean;
 }
 
 /** Moments of a call, by `performance.now()`; undefined: it did not come so far. */
@@ -99,7 +99,7 @@ export function followRequest(
       if (isWanted) body = { start: Buffer.from(bytes.subarray(0, most)), bytes: bytes.length };
     },
     identified(newCall) {
-      isWanted &&= selection.caller(newCall.caller);
+      isWanted &&= selection.caller(newCall.caller, arrived.headers);
       if (!isWanted) return newCall;
       call = newCall;
       return newCall.with({ session: (present) => watchStatements(present, counted) });
@@ -122,7 +122,7 @@ export function followRequest(
       if (isWanted) answer.add(part);
     },
     closed() {
-      if (!isWanted || (!call && !selection.caller(nobody))) return;
+      if (!isWanted || (!call && !selection.caller(nobody, arrived.headers))) return;
       const closedAt = performance.now();
       onEnd({
         arrived,

@@ -16,9 +16,11 @@ export interface RecordingSwitch {
   readonly userId: number | null;
   /** Part of method and path, in lower case; empty: any. */
   readonly route: string;
+  /** Whether the calls of the console are recorded as well. */
+  readonly withConsole: boolean;
 }
 
-const off: RecordingSwitch = { until: 0, userType: null, userId: null, route: '' };
+const off: RecordingSwitch = { until: 0, userType: null, userId: null, route: '', withConsole: false };
 
 declare module '../../kernel/merged-types.ts' {
   interface Services {
@@ -32,7 +34,9 @@ declare module '../../kernel/merged-types.ts' {
 /** Reads the switch. */
 export async function loadSwitch({ db }: Call): Promise<RecordingSwitch> {
   const row = await db.selectFrom('call_recording').selectAll().executeTakeFirst();
-  return row ? { until: row.until, userType: row.user_type, userId: row.user_id, route: row.route } : off;
+  if (!row) return off;
+  const { until, user_type: userType, user_id: userId, route, with_console: withConsole } = row;
+  return { until, userType, userId, route, withConsole: withConsole === 1 };
 }
 
 /** Longest time that calls are recorded without a further word, in minutes. */
@@ -47,10 +51,13 @@ interface AskedRecording {
   /** Name of an admin user or integration, id of a customer. */
   readonly caller?: string | null | undefined;
   readonly route?: string | null | undefined;
+  /** Whether the calls of the console are recorded as well; default: no. */
+  readonly withConsole?: boolean | null | undefined;
 }
 
 /** Starts recording with new filters, in place of the present ones. Throws 400 for invalid filters, 404 for an unknown caller. */
-export async function switchOn(call: Call, { minutes, callerType, caller, route }: AskedRecording): Promise<void> {
+export async function switchOn(call: Call, asked: AskedRecording): Promise<void> {
+  const { minutes, callerType, caller, route, withConsole } = asked;
   if (!(minutes >= 1 && minutes <= LONGEST)) throw inspectorErrors.minutes([String(LONGEST)]);
   const type = callerType ? readCallerType(callerType) : undefined;
   const values = {
@@ -58,6 +65,7 @@ export async function switchOn(call: Call, { minutes, callerType, caller, route 
     user_type: type === undefined ? null : callerTypes[type],
     user_id: type !== undefined && caller ? await idOf(call, type, caller) : null,
     route: (route ?? '').trim().toLowerCase().slice(0, 200),
+    with_console: Number(withConsole ?? false),
   };
   await call.db.deleteFrom('call_recording').execute();
   await call.db

@@ -55,6 +55,8 @@ interface CallRecordingTable {
   user_id: number | null;
   /** Part of method and path; empty: any. */
   route: string;
+  /** 1: the calls of the console as well. */
+  with_console: number;
 }
 
 declare module '../../kernel/merged-types.ts' {
@@ -94,6 +96,17 @@ export const operationMigration: Migration = {
         .addColumn(name, 'text', (column) => column.notNull().defaultTo(''))
         .execute();
     }
+  },
+};
+
+/** Adds whether the console's own calls are recorded. */
+export const consoleSwitchMigration: Migration = {
+  name: '004-console-calls',
+  async up(db) {
+    await db.schema
+      .alterTable('call_recording')
+      .addColumn('with_console', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
   },
 };
 

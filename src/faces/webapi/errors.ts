@@ -14,6 +14,8 @@ interface ErrorResponse {
   readonly reportId: string | undefined;
   /** Whether a retry of the same request may succeed. */
   readonly isTemporary: boolean;
+  /** The message without values of the request. */
+  readonly template: string;
 }
 
 /** Converts every error to its form on the wire. An unexpected one reveals nothing but the id of its log entry. */
@@ -28,8 +30,8 @@ export function toErrorResponse(thrown: unknown, developerMode: boolean): ErrorR
   if (error.code !== 0) body.code = error.code;
   if (hasParameters(error.parameters)) body.parameters = error.parameters;
   if (developerMode) body.trace = traceOf(thrown);
-  const { status, kind, isTemporary } = error;
-  return { status, body, retryAfter: error.retryAfter ?? temporaryKinds[kind], reportId, isTemporary };
+  const { status, kind, isTemporary, template } = error;
+  return { status, body, retryAfter: error.retryAfter ?? temporaryKinds[kind], reportId, isTemporary, template };
 }
 
 function toPlatformError(thrown: unknown): PlatformError | undefined {

@@ -6,6 +6,7 @@ import { planOf, type RoutePlan } from '../../platform/execution/plan.ts';
 import type { Caller } from '../../kernel/call.ts';
 import type { Platform, Settings } from '../../kernel/platform.ts';
 import type { ArrivedRequest } from '../../kernel/request-watch.ts';
+import type { RequestFailure } from '../../kernel/request-failures.ts';
 import { pathMasker } from '../../kernel/secret-paths.ts';
 import { acceptCall } from './accept-call.ts';
 import { announcedBytes, REPEATED_BYTES, STILL_READ_BYTES } from './body.ts';
@@ -35,16 +36,22 @@ export function createRestHandler(platform: Platform, dependencies: WebApiDepend
   return async (arrived) => {
     let exchange = arrived;
     let destination: Destination<RoutePlan> | undefined;
+    let caller: Caller | undefined;
     try {
       const reply = await withCurrentValues(platform.caches, async (settle) => {
         if (!isRepeatable(exchange, platform.settings)) await settle();
         exchange = followed(exchange, dependencies);
         destination = locate(exchange.method, pathOf(exchange));
-        return await prepareReply(context, exchange, destination, settle);
+        return await prepareReply(context, exchange, destination, settle, (known) => void (caller = known));
       });
       await reply();
     } catch (error) {
-      sendError(context, exchange, error);
+      const failure = sendError(context, exchange, error);
+      if (failure && dependencies.failed) {
+        const { id: requestId, request } = exchange;
+        const route = failureRoute(exchange, destination);
+        dependencies.failed({ ...failure, route, caller, headers: request.headers, requestId });
+      }
     }
     warnOfProxy(exchange.response.statusCode, exchange);
     report(context, exchange, destination);
@@ -75,6 +82,7 @@ async function prepareReply(
   exchange: Exchange,
   destination: Destination<RoutePlan>,
   settle: Settle,
+  onCaller: (caller: Caller) => void,
 ): Promise<Reply> {
   const { platform, dependencies } = context;
   const { request, response, method, url, address, isSecure, id } = exchange;
@@ -86,7 +94,7 @@ async function prepareReply(
   const { watch } = exchange;
   watch?.found(kind === 'sync' ? 'call' : kind, plan.registered);
   const isGone = (): boolean => response.destroyed;
-  const arrival = { plan, scope, facts, isSecure, response, isGone, reference: id, watch, settle };
+  const arrival = { plan, scope, facts, isSecure, response, isGone, reference: id, watch, onCaller, settle };
   const admitted = await admit(platform, dependencies, arrival);
   const rest = { ...admitted, context, exchange, path, format: acceptedFormat(request.headers.accept) };
   return await (kind === 'sync' ? respondToCall(rest) : acceptCall(rest, kind));
@@ -121,21 +129,27 @@ function respondWithSchema(
   return () => send(exchange.response, { status: 200, format: 'json', requestId: exchange.id }, text);
 }
 
-function sendError({ platform, maskPath }: WebApiContext, exchange: Exchange, error: unknown): void {
+/** Returns what was sent; undefined: the client has gone. */
+function sendError(
+  { platform, maskPath }: WebApiContext,
+  exchange: Exchange,
+  error: unknown,
+): Pick<RequestFailure, 'status' | 'template'> | undefined {
   const { request, response, method, id } = exchange;
-  if (error instanceof ClientGone || response.destroyed) return;
-  const { status, body, retryAfter, reportId } = toErrorResponse(error, platform.settings.developerMode);
+  if (error instanceof ClientGone || response.destroyed) return undefined;
+  const { status, body, retryAfter, reportId, template } = toErrorResponse(error, platform.settings.developerMode);
   if (status >= 500) {
     const { path } = maskPath(pathOf(exchange));
     platform.log.error({ err: error, requestId: id, reportId, method, path }, 'a call failed');
   }
-  if (response.headersSent) return;
+  if (response.headersSent) return { status, template };
   const format = acceptedFormat(request.headers.accept) ?? 'json';
   const allow = status === 405 ? 'GET, POST, PUT, DELETE' : undefined;
   const text = method === 'HEAD' ? '' : serialize(body, format);
   const head = { status, format, requestId: id, close: status === 413, allow, retryAfter };
   if (!request.complete && announcedBytes(request) > STILL_READ_BYTES) sendEarly(request, response, head, text);
   else send(response, head, text);
+  return { status, template };
 }
 
 /** Counts and logs a completed request. */
@@ -153,6 +167,16 @@ function report(
     platform.log.debug({ requestId: id, method, path, status, milliseconds }, 'answered');
   }
 }
+
+/** Method and declared path of a request, with the form of asynchronous ones; empty: none was found. */
+function failureRoute({ method }: Exchange, destination: Destination<RoutePlan> | undefined): string {
+  if (!destination) return '';
+  if (destination.kind === 'schema') return `${method} /schema`;
+  const { path } = destination.route.registered.route;
+  return `${method} ${destination.kind === 'sync' ? '' : forms[destination.kind]}${path}`;
+}
+
+const forms = { async: '/async', bulk: '/async/bulk' } as const;
 
 function routeLabel(destination: Destination<RoutePlan> | undefined): string {
   if (!destination) return 'none';

@@ -37,6 +37,8 @@ interface IncomingCall {
   readonly reference: string;
   /** Records the request for inspection. */
   readonly watch?: RequestWatch | undefined;
+  /** Gets the caller as soon as it is known. */
+  readonly onCaller?: (caller: Caller) => void;
   /** See `AdmittedCall.settle`. */
   readonly settle?: Settle;
 }
@@ -56,6 +58,7 @@ export async function admit(platform: Platform, gate: CallGate, arrival: Incomin
   const { plan, scope, facts, isSecure, response, isGone, reference, watch, settle } = arrival;
   const { registered } = plan;
   const caller = await identify(gate, facts, response);
+  arrival.onCaller?.(caller);
   const newCall = platform.newCall(caller, scope, { readsOnly: !plan.writes });
   const identified = watch?.identified(newCall) ?? newCall;
   authorize(caller, registered.route, platform.config);

@@ -35,7 +35,13 @@ export function Recording({
       const value = new FormData(form).get(name);
       return typeof value === 'string' ? value.trim() : '';
     };
-    const asked = { minutes: Number(text('minutes')), callerType, caller: text('caller'), route: text('route') };
+    const asked = {
+      minutes: Number(text('minutes')),
+      callerType,
+      caller: text('caller'),
+      route: text('route'),
+      withConsole: text('console') === '1',
+    };
     const isOn = await run(async () => {
       await call('PUT /_/console/recording', asked);
       return 'Recording started.';
@@ -100,6 +106,12 @@ export function Recording({
                 {name}
               </option>
             ))}
+          </select>
+        </Field>
+        <Field label="Calls of this console">
+          <select name="console">
+            <option value="">leave out</option>
+            <option value="1">record</option>
           </select>
         </Field>
         <button type="submit" class="primary" disabled={isBusy}>
