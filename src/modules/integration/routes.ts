@@ -24,6 +24,7 @@ export const createAdminAccessToken = route({
   handle: async ({ username, password }, call) => {
     requireCredentials(username, password);
     const id = await signInAdmin(call, username, password);
+    for (const check of call.contributions.adminSignInChecks) await check(call, id);
     return await issueToken(call, { type: 'admin', id });
   },
 });
