@@ -6,7 +6,11 @@ import { fileURLToPath } from 'node:url';
 const installed = fileURLToPath(new URL('../node_modules', import.meta.url));
 
 /** Large libraries that few processes load, by the file that each is bundled into: a process keeps the text of its program. */
-export const largeLibraries = { '@aws-sdk/client-s3': 'client-s3.mjs', pdfkit: 'pdfkit.mjs' };
+export const largeLibraries = {
+  '@aws-sdk/client-s3': 'client-s3.mjs',
+  '@simplewebauthn/server': 'simplewebauthn.mjs',
+  pdfkit: 'pdfkit.mjs',
+};
 
 /** Files and folders of libraries that the program reads; `libraryFile` finds them. */
 const copied = {
