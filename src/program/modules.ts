@@ -35,6 +35,7 @@ import { giftMessage } from '../modules/gift-message/module.ts';
 import { giftRegistry } from '../modules/gift-registry/module.ts';
 import { giftWrapping } from '../modules/gift-wrapping/module.ts';
 import { integration } from '../modules/integration/module.ts';
+import { twoFactor } from '../modules/two-factor/module.ts';
 import { ioEvents } from '../modules/io-events/module.ts';
 import { groupedProduct } from '../modules/grouped-product/module.ts';
 import { inStorePickup } from '../modules/in-store-pickup/module.ts';
@@ -157,6 +158,7 @@ export const modules = [
   sitemap,
   backend,
   integration,
+  twoFactor,
   storefrontCompatibility,
   customerSegment,
   banner,

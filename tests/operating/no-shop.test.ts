@@ -31,6 +31,9 @@ const commands = `
   admin:user:enable ann
   admin:user:list
   admin:user:password ann Secret123
+  admin:user:two-factor:list
+  admin:user:two-factor:reset ann
+  admin:user:two-factor:secret ann
   audit:list
   bulk:retry uuid
   bulk:status uuid

@@ -18,6 +18,7 @@ import { walkRequisitionLists } from './walk-requisition-lists.ts';
 import { walkReturns } from './walk-returns.ts';
 import { walkSales } from './walk-sales.ts';
 import { walkStocks } from './walk-stocks.ts';
+import { walkTwoFactor } from './walk-two-factor.ts';
 import { everything, startWalk, type Walk } from './walk.ts';
 
 /**
@@ -80,6 +81,7 @@ test('customers, carts, orders and their documents are answered as described', a
   await walkEvents(walk);
   await walk.good(shopper.caller, 'POST /V1/reward/mine/use-reward');
   await walk.good(souk.guest, 'POST /V1/integration/admin/token', { username: 'admin', password: souk.password });
+  await walkTwoFactor(walk);
   expect(walk.wrong.splice(0)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -42,4 +42,21 @@ function chunk(type: string, data: Buffer): Buffer {
   frame.writeUInt32BE(data.length, 0);
   frame.writeUInt32BE(crc32(body), 4);
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+/** The pixels of a PNG with four channels of eight bits and no filters. */
+export function readPixels(image: Buffer): { width: number; height: number; at(x: number, y: number): Buffer } {
+  const [width, height] = [image.readUInt32BE(16), image.readUInt32BE(20)];
+  const parts: Buffer[] = [];
+  for (let start = 8; start < image.length; start += 12 + image.readUInt32BE(start)) {
+    const length = image.readUInt32BE(start);
+    if (image.toString('latin1', start + 4, start + 8) === 'IDAT')
+      parts.push(image.subarray(start + 8, start + 8 + length));
+  }
+  const rows = inflateSync(Buffer.concat(parts));
+  return {
+    width,
+    height,
+    at: (x, y) => rows.subarray(y * (1 + width * 4) + 1 + x * 4).subarray(0, 4),
+  };
 }

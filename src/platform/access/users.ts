@@ -1,5 +1,5 @@
 import { foldText } from '../../kernel/fold.ts';
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
@@ -108,6 +108,20 @@ export function listAdminUsers(call: Call): Promise<AdminUser[]> {
     .select(['user_id', 'username', 'email', 'role_name', 'is_active', 'lock_expires'])
     .orderBy('user_id')
     .execute();
+}
+
+/** Identifies an admin user for people. */
+type AdminUserName = Pick<Selectable<AdminUserTable>, 'user_id' | 'username' | 'email' | 'firstname' | 'lastname'>;
+
+/** An admin user by id or by name, active or not. Throws 404 when there is none. */
+export async function requireAdminUser(call: Call, key: number | string): Promise<AdminUserName> {
+  const users = call.db.selectFrom('admin_user').select(['user_id', 'username', 'email', 'firstname', 'lastname']);
+  const found =
+    typeof key === 'number' ? users.where('user_id', '=', key) : users.where(fold('username'), '=', foldText(key));
+  const user = await found.executeTakeFirst();
+  if (user) return user;
+  const fieldName = typeof key === 'number' ? 'userId' : 'username';
+  throw accessErrors.unknownName({ fieldName, fieldValue: String(key) });
 }
 
 /** Gives an admin user another password, lifts a lock, and revokes the tokens issued before. */

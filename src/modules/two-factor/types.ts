@@ -1,0 +1,24 @@
+import * as t from '../../kernel/types.ts';
+
+/** Whether the implementation of a second factor is installed and configured. */
+const Engine = t.object('two-factor-auth-engine-interface', { enabled: t.boolean });
+
+/** A kind of second factor. */
+export const TwoFactorProvider = t.object('two-factor-auth-provider-interface', {
+  enabled: t.boolean,
+  engine: Engine,
+  code: t.string,
+  name: t.string,
+  icon: t.string,
+  reset_allowed: t.boolean,
+  configure_action: t.string,
+  auth_action: t.string,
+  extra_actions: t.array(t.string),
+});
+
+/** The data from which an authenticator app is set up. */
+export const GoogleSetup = t.object('two-factor-auth-data-google-configure-interface', {
+  qr_code_base64: t.secret(t.string),
+  secret_code: t.secret(t.string),
+  extension_attributes: t.optional(t.extension('two-factor-auth-data-google-configure-extension-interface', {})),
+});
