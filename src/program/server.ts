@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from '../platform/access/authenticate.ts';
 import { ensureFirstAdmin } from '../platform/access/users.ts';
 import { writeSettings } from '../faces/control/configuration.ts';
+import { signBySessionCookie } from '../faces/console-server/session-cookie.ts';
 import { controlPlane } from '../faces/control/plugin.ts';
 import { seedDemo } from '../faces/demo/seed.ts';
 import { acceptOperations } from '../platform/operation-queue/accept.ts';
@@ -130,10 +132,15 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
       ]),
     ],
   });
+  const { settings } = platform;
+  // Before every face, so that all of them see the request as signed.
+  if (settings.console) {
+    app.server.prependListener('request', (request: IncomingMessage) => signBySessionCookie(request, settings));
+  }
   const ownDrain = drainOf(app.server);
-  await app.listen({ host: platform.settings.host, port: platform.settings.port });
+  await app.listen({ host: settings.host, port: settings.port });
   const { port } = app.server.address() as { port: number };
-  const address = addressOf(platform.settings.host, port);
+  const address = addressOf(settings.host, port);
   souk.setAddress(address);
   const marketplace = await startMarketplace(platform, { fault, limiter: limits.limiter, metrics: counted });
   const metricsServer = await startMetricsServer(platform, serveMetrics);

@@ -23,6 +23,8 @@ export interface ConsolePages {
   readonly foreign: string[];
   /** Opens a page as a caller, in the place of the one before; undefined: as somebody who has not signed in. */
   open(path: string, token: string | undefined, width?: number): Promise<Page>;
+  /** Signs the browser of a page in as a caller. */
+  enter(page: Page, token: string): Promise<void>;
   /** Violations of accessibility on a page, in words. */
   violations(page: Page): Promise<string[]>;
   /** Checks a page in light, in the dark and on a phone, and takes its picture. */
@@ -66,11 +68,13 @@ export async function startConsole(
       if (!/^(data|blob|about):/.test(request.url()) && !request.url().startsWith(souk.base))
         foreign.push(request.url());
     });
-    // A frame without scripts has no storage either.
-    const enter = `if (self === top) sessionStorage.setItem('souk-console-token', ${JSON.stringify(token)})`;
-    if (token !== undefined) await page.addInitScript(enter);
+    if (token !== undefined) await enter(page, token);
     await page.goto(`${souk.base}${path}`);
     return page;
+  };
+  const enter: ConsolePages['enter'] = async (page, token) => {
+    const name = `souk-console-${new URL(souk.base).port}`;
+    await page.context().addCookies([{ name, value: token, url: souk.base, httpOnly: true, sameSite: 'Strict' }]);
   };
   const violations: ConsolePages['violations'] = async (page) => {
     // The policy of the page keeps scripts out; this one is the test's.
@@ -122,7 +126,7 @@ export async function startConsole(
     }
     isFailing = true;
     const page = await open('/console', undefined);
-    await page.evaluate((value) => sessionStorage.setItem('souk-console-token', value!), souk.admin.token);
+    await enter(page, souk.admin.token!);
     for (const place of places) {
       await page.route(asked, (route) => route.fulfill({ status: 500, body: '{"message":"Out of order"}' }));
       await page.goto(`${souk.base}/console/${place}`);
@@ -138,6 +142,7 @@ export async function startConsole(
     problems,
     foreign,
     open,
+    enter,
     violations,
     show,
     integration,

@@ -48,6 +48,40 @@ describe.skipIf(!hasBrowser)('the console', () => {
     await page.getByLabel('User name').waitFor();
   });
 
+  test('is one session in all tabs, which signing out ends in all of them', async () => {
+    const page = await open('/console', undefined);
+    await page.locator('input[name=username]:focus').waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${souk.base}/console/bulks`);
+    await other.getByLabel('User name').waitFor();
+    await page.getByLabel('User name').fill('admin');
+    await page.getByLabel('Password').fill(souk.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await other.getByText('2 complete, 1 failed permanently').waitFor();
+    expect(await page.evaluate('document.cookie')).toBe('');
+    expect(await page.evaluate('sessionStorage.length + localStorage.length')).toBe(0);
+    const [cookie] = await page.context().cookies();
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('User name').waitFor();
+    await other.getByLabel('User name').waitFor();
+    expect((await souk.guest.as(cookie!.value).raw('GET', '/_/console/me')).status).toBe(401);
+  });
+
+  test('asks to sign in again when the session has ended', async () => {
+    const [token] = [
+      ok(await souk.guest.post('/V1/integration/admin/token', { username: 'admin', password: souk.password })),
+    ];
+    const page = await open('/console/bulks', token);
+    await page.getByText('2 complete, 1 failed permanently').waitFor();
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch(`${souk.base}/_/console/session`, { method: 'DELETE', headers });
+    await page.getByLabel('Topic contains').fill('other');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('User name').waitFor();
+    expect(page.url()).toContain('/console/bulks?topic=other');
+  });
+
   test('is entered by a one-time link, which then leaves the address', async () => {
     const { stdout } = await souk.cli('console');
     const page = await open(`/console${stdout.trim().slice(stdout.indexOf('#'))}`, undefined);
@@ -127,7 +161,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
       await typed;
       await route.continue();
     });
-    await page.evaluate((token) => sessionStorage.setItem('souk-console-token', token!), souk.admin.token);
+    await pages.enter(page, souk.admin.token!);
     await page.reload();
     await page.getByLabel('Topic contains').fill('productrep');
     arrive();
@@ -307,7 +341,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
     const page = await open('/console', undefined);
     const loaded = new Set<string>();
     page.on('request', (request) => loaded.add(request.url().split('/').at(-1)!));
-    await page.evaluate((token) => sessionStorage.setItem('souk-console-token', token!), souk.admin.token);
+    await pages.enter(page, souk.admin.token!);
     await page.goto(`${souk.base}/console/overview`);
     await page.getByText('process serves requests').waitFor();
     expect(pages.foreign).toEqual([]);

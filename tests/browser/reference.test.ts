@@ -64,6 +64,17 @@ describe.skipIf(!hasBrowser)('the reference page', () => {
     expect(await answer.first().innerText()).toContain('"default"');
   });
 
+  test('shows the calls of who is signed into the console', async () => {
+    const name = `souk-console-${new URL(souk.base).port}`;
+    const cookie = { name, value: souk.admin.token!, url: souk.base, httpOnly: true, sameSite: 'Strict' } as const;
+    await page.context().addCookies([cookie]);
+    await page.goto(`${souk.base}/swagger`);
+    await page.getByText('calls open to you').waitFor();
+    await page.getByPlaceholder('Filter by tag or path').fill('storeStoreRepositoryV1');
+    await page.locator('[id="operations-tag-storeStoreRepositoryV1"]').waitFor();
+    await page.context().clearCookies();
+  });
+
   test('shows the asynchronous calls of the chosen store', async () => {
     await page.goto(`${souk.base}/swagger?store=all&type=async`);
     await page.getByText('calls open to everybody').waitFor();

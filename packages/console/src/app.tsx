@@ -1,43 +1,49 @@
 import { LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { createClient } from '../../client/src/index.ts';
-import { ownCall, routeCalls, type Me, type RouteCall } from './calls.ts';
-import { Failure, useLoad } from './load.tsx';
+import { routeCalls, sessionHeaders, type Me } from './calls.ts';
+import { Failure, messageOf, useLoad } from './load.tsx';
 import { modulePagesOf, pages, pagesOf } from './pages.ts';
-import { SessionProvider, storedToken, useSession, type Session } from './session.ts';
-import { SignIn } from './sign-in.tsx';
+import { announceSession, onSessionChange, SessionProvider, useSession, type Session } from './session.ts';
+import { hasLink, SignIn } from './sign-in.tsx';
 
 /** The console: the sign-in form, or the pages of the signed-in caller. */
 export function App() {
-  const [token, setToken] = useState(() => storedToken.read());
-  const enter = (fresh: string): void => {
-    storedToken.write(fresh);
-    setToken(fresh);
-  };
-  const leave = (): void => {
-    storedToken.forget();
-    setToken(undefined);
-  };
-  return token === undefined ? <SignIn enter={enter} /> : <SignedIn key={token} token={token} leave={leave} />;
-}
-
-function SignedIn({ token, leave }: { token: string; leave: () => void }) {
-  const calls = useMemo(() => routeCalls(token), [token]);
+  const [isEntering, setEntering] = useState(hasLink);
   const { language } = navigator;
-  const me = useLoad((signal) => calls<Me>('GET /_/console/me', { language }, { signal }), [calls]);
+  const me = useLoad(
+    async (signal) =>
+      (await calls<boolean>('GET /_/console/session', {}, { signal }))
+        ? await calls<Me>('GET /_/console/me', { language }, { signal })
+        : 'guest',
+    [],
+  );
+  useEffect(() => onSessionChange(me.reload), [me.reload]);
+  const enter = (): void => {
+    setEntering(false);
+    announceSession();
+    me.reload();
+  };
+  if (isEntering || me.value === 'guest') return <SignIn enter={enter} />;
   if (me.error !== undefined) {
     return (
       <main class="alone">
         <Failure error={me.error} retry={me.reload} />
-        <button type="button" onClick={leave}>
-          Sign in again
-        </button>
       </main>
     );
   }
   if (!me.value) return null;
+  return <SignedIn key={`${me.value.type} ${me.value.id}`} me={me.value} check={me.reload} />;
+}
+
+const calls = routeCalls();
+const shop = createClient({ baseUrl: location.origin, headers: sessionHeaders, store: 'all' });
+
+function SignedIn({ me, check }: { me: Me; check: () => void }) {
+  // The same as long as nothing has changed: pages load again with another session.
+  const session = useMemo(() => sessionOf(me, check), [JSON.stringify(me), check]);
   return (
-    <SessionProvider value={sessionOf(me.value, token, calls, leave)}>
+    <SessionProvider value={session}>
       <LocationProvider scope="/console">
         <Frame />
       </LocationProvider>
@@ -45,16 +51,20 @@ function SignedIn({ token, leave }: { token: string; leave: () => void }) {
   );
 }
 
-function sessionOf(me: Me, token: string, calls: RouteCall, leave: () => void): Session {
+function sessionOf(me: Me, check: () => void): Session {
   const granted = new Set(me.resources);
   return {
     me,
-    token,
-    shop: createClient({ baseUrl: location.origin, token, store: 'all', headers: ownCall }),
+    shop,
     console: calls,
     call: calls,
     may: (resource) => me.unlimited === true || granted.has(resource),
-    signOut: leave,
+    check,
+    signOut: async () => {
+      await calls('DELETE /_/console/session');
+      announceSession();
+      check();
+    },
   };
 }
 
@@ -63,7 +73,7 @@ const routes = pages.map(({ place, deeper, load }) => ({ place, deeper, Componen
 
 function Frame() {
   const session = useSession();
-  const { me, signOut } = session;
+  const { me } = session;
   const { path } = useLocation();
   const isHere = (place: string): boolean => path === place || path.startsWith(`${place}/`);
   useEffect(() => {
@@ -92,9 +102,7 @@ function Frame() {
         </nav>
         <div class="who">
           <span>{me.name}</span>
-          <button type="button" onClick={signOut}>
-            Sign out
-          </button>
+          <SignOut />
         </div>
       </header>
       <main id="content" tabIndex={-1}>
@@ -108,6 +116,19 @@ function Frame() {
           <Route default component={Start} />
         </Router>
       </main>
+    </>
+  );
+}
+
+function SignOut() {
+  const { signOut } = useSession();
+  const [failure, setFailure] = useState<string>();
+  return (
+    <>
+      {failure !== undefined && <span role="alert">{failure}</span>}
+      <button type="button" onClick={() => void signOut().catch((error) => setFailure(messageOf(error)))}>
+        Sign out
+      </button>
     </>
   );
 }

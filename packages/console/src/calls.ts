@@ -10,7 +10,6 @@ import type { companyConsoleRoutes } from '../../../src/modules/company/console/
 import type { ioEventConsoleRoutes } from '../../../src/modules/io-events/console-routes.ts';
 import type { quoteConsoleRoutes } from '../../../src/modules/negotiable-quote/console/routes.ts';
 import type { purchaseOrderConsoleRoutes } from '../../../src/modules/purchase-order/console/routes.ts';
-import type { orderConsoleRoutes } from '../../../src/modules/sales/console/routes.ts';
 import type { sharedCatalogConsoleRoutes } from '../../../src/modules/shared-catalog/console/routes.ts';
 
 type Declared = RoutesByPath<
@@ -22,7 +21,6 @@ type Declared = RoutesByPath<
     { readonly name: 'Company'; readonly routes: typeof companyConsoleRoutes },
     { readonly name: 'NegotiableQuote'; readonly routes: typeof quoteConsoleRoutes },
     { readonly name: 'PurchaseOrder'; readonly routes: typeof purchaseOrderConsoleRoutes },
-    { readonly name: 'Sales'; readonly routes: typeof orderConsoleRoutes },
     { readonly name: 'SharedCatalog'; readonly routes: typeof sharedCatalogConsoleRoutes },
   ]
 >;
@@ -48,13 +46,14 @@ export type RouteCall = <T = unknown>(
   options?: { readonly signal?: AbortSignal },
 ) => Promise<T>;
 
-/** The header of the console's own calls: the recorder and the error groups leave them out. */
-export const ownCall = { 'x-souk-console': '1' } as const;
+/** The header of the console's own calls: the session of the browser signs them, and the recorder and the error groups leave them out. */
+export const sessionHeaders = { 'x-souk-console': '1' } as const;
 
-/** Makes the calls of a caller; without a token those of a guest. */
-export function routeCalls(token: string | undefined): RouteCall {
+/** Makes the calls of the session of the browser, or those of the caller of an access token. */
+export function routeCalls(token?: string): RouteCall {
+  const headers = token === undefined ? sessionHeaders : {};
   // People retry by hand.
-  const { send } = createTransport({ baseUrl: location.origin, retries: 0, headers: ownCall }, new TokenKeeper(token));
+  const { send } = createTransport({ baseUrl: location.origin, retries: 0, headers }, new TokenKeeper(token));
   return async (route, sent = {}, { signal } = {}) => {
     const operation = readOperation(route);
     const { method, hasBody } = operation;
@@ -72,6 +71,6 @@ export function routeCalls(token: string | undefined): RouteCall {
 }
 
 /** As `routeCalls`, for the routes of the console. */
-export function consoleCalls(token: string | undefined): ConsoleCalls {
+export function consoleCalls(token?: string): ConsoleCalls {
   return routeCalls(token);
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { SoukError } from '../../client/src/index.ts';
+import { useMaybeSession } from './session.ts';
 
 /** The state of a request for a page's data. */
 export interface Load<T> {
@@ -54,6 +55,12 @@ export function Loaded<T>({
 
 /** An error notice, with a button that retries. `source`: the module that failed. */
 export function Failure({ error, source, retry }: { error: unknown; source?: string | undefined; retry?: () => void }) {
+  const session = useMaybeSession();
+  const isUnauthorized = error instanceof SoukError && error.status === 401;
+  // The session may have ended: then the sign-in form takes the place of the page.
+  useEffect(() => {
+    if (isUnauthorized) session?.check();
+  }, [isUnauthorized]);
   const origin = source === undefined ? '' : ` (${source})`;
   if (error instanceof SoukError && (error.status === 401 || error.status === 403)) {
     return (

@@ -1,4 +1,5 @@
 import type { Client } from '../../client/src/index.ts';
+import { sessionHeaders } from './calls.ts';
 
 /** The path and query that a call of the client asks for. Nothing is sent. */
 export async function addressOf(shop: Client, call: (shop: Client) => Promise<unknown>): Promise<string> {
@@ -19,6 +20,6 @@ export async function answerInXml(shop: Client, call: (shop: Client) => Promise<
     text = await response.clone().text();
     return response;
   };
-  await call(shop.with({ headers: { accept: 'application/xml' }, fetch: keep }));
+  await call(shop.with({ headers: { ...sessionHeaders, accept: 'application/xml' }, fetch: keep }));
   return text;
 }

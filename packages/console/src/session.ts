@@ -6,7 +6,6 @@ import type { ConsoleCalls, Me, RouteCall } from './calls.ts';
 /** The signed-in caller, and the clients of the caller. */
 export interface Session {
   readonly me: Me;
-  readonly token: string;
   /** The interface, as the caller who is signed in. */
   readonly shop: Client;
   /** The routes of the console itself. */
@@ -15,17 +14,25 @@ export interface Session {
   readonly call: RouteCall;
   /** Whether the caller is granted a permission. */
   may(resource: string): boolean;
-  signOut(): void;
+  /** Reads again who is signed in, after a call that the session did not sign. */
+  check(): void;
+  /** Ends the session in all tabs. Throws when the server cannot be reached. */
+  signOut(): Promise<void>;
 }
 
-const KEY = 'souk-console-token';
+const channel = new BroadcastChannel('souk-console');
 
-/** The token of this tab; the browser removes it when the tab is closed. */
-export const storedToken = {
-  read: () => sessionStorage.getItem(KEY) ?? undefined,
-  write: (token: string) => sessionStorage.setItem(KEY, token),
-  forget: () => sessionStorage.removeItem(KEY),
-};
+/** Tells the other tabs that the session has begun or ended. */
+export function announceSession(): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, and reaches this origin alone
+  channel.postMessage('session');
+}
+
+/** Calls `listen` when the session begins or ends in another tab; returns a function that stops it. */
+export function onSessionChange(listen: () => void): () => void {
+  channel.addEventListener('message', listen);
+  return () => channel.removeEventListener('message', listen);
+}
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
@@ -37,4 +44,9 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('nobody is signed in');
   return session;
+}
+
+/** Returns the session; undefined outside of `SessionProvider`. */
+export function useMaybeSession(): Session | undefined {
+  return useContext(SessionContext);
 }

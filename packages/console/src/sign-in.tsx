@@ -1,29 +1,35 @@
 import { useEffect, useState } from 'preact/hooks';
 import { createClient } from '../../client/src/index.ts';
-import { consoleCalls } from './calls.ts';
+import { consoleCalls, routeCalls } from './calls.ts';
 import { Field } from './parts/field.tsx';
 import { messageOf } from './load.tsx';
 
+/** Whether the address is a one-time link. */
+export const hasLink = (): boolean => linkCode.test(location.hash);
+
+const linkCode = /^#link=(\w+)$/;
+
 /** Signs in an admin user by password, or any caller by an access token or a one-time link. */
-export function SignIn({ enter }: { enter: (token: string) => void }) {
+export function SignIn({ enter }: { enter: () => void }) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const attempt = async (token: () => Promise<string>): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
     try {
-      enter(await token());
+      await routeCalls(await token())('PUT /_/console/session');
+      enter();
     } catch (error) {
       setFailure(messageOf(error));
       setBusy(false);
     }
   };
   useEffect(() => {
-    const code = /^#link=(\w+)$/.exec(location.hash)?.[1];
+    const code = linkCode.exec(location.hash)?.[1];
     if (!code) return;
     // Removes the code from the address bar and the history.
     history.replaceState(null, '', location.pathname);
-    void attempt(async () => await consoleCalls(undefined)('POST /_/console/session', { code }));
+    void attempt(async () => await consoleCalls()('POST /_/console/session', { code }));
   }, []);
   const byPassword = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -35,10 +41,7 @@ export function SignIn({ enter }: { enter: (token: string) => void }) {
   const byToken = (event: SubmitEvent): void => {
     event.preventDefault();
     const token = fieldText(new FormData(event.currentTarget as HTMLFormElement), 'token').trim();
-    void attempt(async () => {
-      await consoleCalls(token)('GET /_/console/me');
-      return token;
-    });
+    void attempt(async () => token);
   };
   return (
     <main class="alone">
@@ -52,7 +55,7 @@ export function SignIn({ enter }: { enter: (token: string) => void }) {
       )}
       <form onSubmit={byPassword}>
         <Field label="User name">
-          <input name="username" autocomplete="username" required />
+          <input name="username" autocomplete="username" required ref={focus} />
         </Field>
         <Field label="Password">
           <input name="password" type="password" autocomplete="current-password" required />
@@ -78,6 +81,8 @@ export function SignIn({ enter }: { enter: (token: string) => void }) {
     </main>
   );
 }
+
+const focus = (input: HTMLInputElement | null): void => input?.focus();
 
 function fieldText(data: FormData, name: string): string {
   const value = data.get(name);

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { toError } from '../../client/src/transport.ts';
+import { sessionHeaders } from './calls.ts';
 import type { Load } from './load.tsx';
 
 /** Milliseconds after which a stream that has ended is opened again. */
 const AGAIN = 2000;
 
 /** Follows server-sent events of a URL; the value is that of the latest event. */
-export function useStream<T>(url: string, token: string): Load<T> {
+export function useStream<T>(url: string): Load<T> {
   const [state, setState] = useState<Omit<Load<T>, 'reload'>>({ value: undefined, error: undefined, isLoading: true });
   const [turn, setTurn] = useState(0);
   useEffect(() => {
@@ -16,7 +17,7 @@ export function useStream<T>(url: string, token: string): Load<T> {
     const tell = (value: T): void => setState({ value, error: undefined, isLoading: false });
     const follow = async (): Promise<void> => {
       try {
-        await readEvents(url, token, gone.signal, (data) => tell(JSON.parse(data) as T));
+        await readEvents(url, gone.signal, (data) => tell(JSON.parse(data) as T));
         // The server stopped, or a proxy closed the connection.
         if (!gone.signal.aborted) timer = setTimeout(() => void follow(), AGAIN);
       } catch (error) {
@@ -28,18 +29,13 @@ export function useStream<T>(url: string, token: string): Load<T> {
       clearTimeout(timer);
       gone.abort();
     };
-  }, [url, token, turn]);
+  }, [url, turn]);
   return { ...state, reload: useCallback(() => setTurn((before) => before + 1), []) };
 }
 
-/** Reads a stream of events to its end. The browser's `EventSource` cannot send an access token. */
-async function readEvents(
-  url: string,
-  token: string,
-  signal: AbortSignal,
-  told: (data: string) => void,
-): Promise<void> {
-  const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
+/** Reads a stream of events to its end. The browser's `EventSource` cannot send the header of the session. */
+async function readEvents(url: string, signal: AbortSignal, told: (data: string) => void): Promise<void> {
+  const headers = { accept: 'text/event-stream', ...sessionHeaders };
   const response = await fetch(url, { signal, headers });
   if (!response.ok) throw toError({ method: 'GET', url, operation: `GET ${url}` }, response, await response.text());
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();

@@ -10,6 +10,7 @@ import type { RegisteredRoute, Registry } from '../../kernel/registry.ts';
 import { system } from '../../kernel/system.ts';
 import { isVendorModule } from '../../kernel/vendor.ts';
 import { consolePages } from './pages.ts';
+import { sessionRoutesOf } from './session-routes.ts';
 
 type FaceHost = Parameters<Face>[1];
 /** Largest body of a call of the console, in bytes. */
@@ -20,6 +21,7 @@ export const consoleFace: Face = async (app, host) => {
   const { settings } = host.platform;
   if (!settings.console) return;
   await consolePages(app, host.platform.registry);
+  sessionRoutesOf(app, host);
   const { contributions, contributors } = host.platform.registry;
   // Services of the repository are named after the console, those of vendors after their modules.
   const byModule = Map.groupBy(contributions.consoleRoutes, (one) => {

@@ -58,18 +58,27 @@ export const pageStyles = `body { margin: 0; background: #fafafa; }
 .bar button { background: #f0a63a; cursor: pointer; }
 `;
 
-/** Behaviour of the page: the key is sent with the schema request and with every call that is tried out, and is stored nowhere. */
+/**
+ * Behaviour of the page: the key is sent with the schema request and with every call that is tried out, and is stored nowhere. Without
+ * a key, the session of the console signs the requests.
+ */
 export const pageScript = `'use strict';
 const form = document.getElementById('choice');
 const state = document.getElementById('state');
 const schema = document.body.dataset.schema;
-function show() {
+const ofSession = { 'X-Souk-Console': '1' };
+async function isSignedIn() {
+  const response = await fetch('/_/console/session', { headers: ofSession }).catch(() => undefined);
+  return response !== undefined && response.ok && (await response.json()) === true;
+}
+async function show() {
   const key = form.elements.api_key.value.trim();
+  state.textContent = 'loading';
+  const signed = !key && (await isSignedIn());
   const authorize = (request) => {
-    if (key) request.headers.Authorization = 'Bearer ' + key;
+    Object.assign(request.headers, key ? { Authorization: 'Bearer ' + key } : signed ? ofSession : {});
     return request;
   };
-  state.textContent = 'loading';
   window.ui = SwaggerUIBundle({
     url: schema,
     dom_id: '#reference',
@@ -78,9 +87,9 @@ function show() {
     filter: true,
     validatorUrl: null,
     requestInterceptor: authorize,
-    // Source: the specification. Calls are tried out with a bearer token only.
-    ...(!key && { supportedSubmitMethods: [] }),
-    onComplete: () => { state.textContent = key ? 'calls open to this key' : 'calls open to everybody'; },
+    // Source: the specification. Calls are tried out by a known caller only.
+    ...(!key && !signed && { supportedSubmitMethods: [] }),
+    onComplete: () => { state.textContent = key ? 'calls open to this key' : 'calls open to ' + (signed ? 'you' : 'everybody'); },
   });
 }
 form.addEventListener('submit', (event) => { event.preventDefault(); show(); });

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Answer } from '../calls.ts';
+import { sessionHeaders, type Answer } from '../calls.ts';
 import { messageOf } from '../load.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
@@ -12,7 +12,7 @@ type Details = Answer<'GET /_/console/calls/:id'>;
 
 /** Repeats a recorded call as the signed-in caller, optionally with a changed body. */
 export function SendAgain({ call, close }: { call: Details; close: () => void }) {
-  const { token, me } = useSession();
+  const { me } = useSession();
   const sent = bodyText(call.request!);
   const isWhole = call.request!.shown === 'whole';
   const [text, setText] = useState(isWhole ? sent : '');
@@ -23,7 +23,7 @@ export function SendAgain({ call, close }: { call: Details; close: () => void })
     setBusy(true);
     setFailure(undefined);
     try {
-      const headers = { ...Object.fromEntries(tellingHeaders(call)), authorization: `Bearer ${token}` };
+      const headers = { ...Object.fromEntries(tellingHeaders(call)), ...sessionHeaders };
       const hasBody = call.method !== 'GET' && text !== '';
       const response = await fetch(call.url!, { method: call.method!, headers, body: hasBody ? text : null });
       setAnswer({ status: response.status, text: await response.text() });

@@ -4,7 +4,6 @@ import { Loaded } from '../load.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
-import { useSession } from '../session.ts';
 import { useStream } from '../stream.ts';
 import { Chart, type Line } from './chart.tsx';
 import { Tiles } from './overview-tiles.tsx';
@@ -17,9 +16,8 @@ const spans = [
 
 /** The load of the installation: requests, response times and queues. */
 export function Overview() {
-  const { token } = useSession();
   const [{ span = '15m' }, change] = useFilters();
-  const read = useStream<Figures>(`/_/console/overview?span=${encodeURIComponent(span)}`, token);
+  const read = useStream<Figures>(`/_/console/overview?span=${encodeURIComponent(span)}`);
   return (
     <Page title="Overview">
       <div class="filters">
