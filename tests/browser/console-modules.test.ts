@@ -100,13 +100,13 @@ describe.skipIf(!hasBrowser)('pages of modules in the console', () => {
 
   test('open the record of a row at an address of its own', async () => {
     const page = await open('/console/scales', souk.admin.token);
-    await page.getByRole('button', { name: 'Kitchen', exact: true }).click();
+    await page.getByRole('link', { name: 'Kitchen', exact: true }).click();
     await page.getByText('Acme', { exact: true }).waitFor();
     await page.reload();
     await page.getByText('Acme', { exact: true }).waitFor();
     await block(page, 'All scales').getByRole('button', { name: 'Calibrate' }).click();
     await page.getByText('Calibrate: done.').waitFor();
-    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
     await page.getByRole('cell', { name: 'Parcel', exact: true }).waitFor();
   });
 

@@ -186,7 +186,8 @@ describe.skipIf(!hasBrowser)('the console', () => {
     const { items } = ok(await souk.admin.raw('GET', asked));
     expect(items.map(({ sku }: { sku: string }) => sku)).toEqual(['mug-red', 'mug-blue']);
     await show(page, 'data');
-    await page.getByRole('button', { name: 'mug-blue' }).click();
+    await page.getByRole('link', { name: 'mug-blue' }).click();
+    await page.getByRole('heading', { name: 'Product mug-blue' }).waitFor();
     const editor = page.getByLabel('Record (editable)');
     await editor.waitFor();
     await show(page, 'record');
@@ -211,7 +212,8 @@ describe.skipIf(!hasBrowser)('the console', () => {
     await until(async () => (await picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))) === 24);
     await page.getByRole('button', { name: 'XML' }).click();
     await page.getByText('<name>A blue mug</name>').waitFor();
-    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await page.getByText('2 records, page 1').waitFor();
     for (const kind of [
       'Categories',
       'Customers',
@@ -228,6 +230,71 @@ describe.skipIf(!hasBrowser)('the console', () => {
       await page.getByText(/records?, page 1/).waitFor();
       expect(await page.getByRole('alert').count()).toBe(0);
     }
+  });
+
+  test('opens a record at an address of its own, and Back returns to the list with its filter', async () => {
+    const page = await open('/console/bulks', souk.admin.token);
+    await page.getByRole('link', { name: 'Data' }).click();
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByLabel('Condition 1').first().selectOption('like');
+    await page.getByLabel('Value 1').fill('%blue');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 record, page 1').waitFor();
+    const list = page.url();
+    await page.getByRole('link', { name: 'mug-blue' }).click();
+    await page.getByLabel('Record (editable)').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/data/products/mug-blue');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('heading', { name: 'Product mug-blue' }).waitFor();
+    await page.goBack();
+    await page.getByText('1 record, page 1').waitFor();
+    expect(page.url()).toBe(list);
+    await page.getByLabel('Records').selectOption('Categories');
+    await page.getByText('Default Category').waitFor();
+    await page.getByRole('link', { name: '2', exact: true }).click();
+    await page.getByRole('heading', { name: 'Category 2' }).waitFor();
+    await page.goBack();
+    await page.goBack();
+    await page.getByText('1 record, page 1').waitFor();
+  });
+
+  test('asks before unsaved changes are lost', async () => {
+    const page = await open('/console/data', souk.admin.token);
+    await page.getByRole('link', { name: 'mug-red' }).click();
+    const editor = page.getByLabel('Record (editable)');
+    await editor.fill('{"sku": "mug-red", "name": "Unsaved"}');
+    const questions: string[] = [];
+    let isLeft = false;
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.type());
+      void (isLeft ? dialog.accept() : dialog.dismiss());
+    });
+    await page.getByRole('link', { name: 'Bulks' }).click();
+    await page.evaluate('history.back()');
+    await until(() => Promise.resolve(questions.length === 2));
+    expect(await editor.inputValue()).toContain('Unsaved');
+    expect(page.url()).toContain('/console/data/products/mug-red');
+    await page.evaluate('location.reload()').catch(() => {});
+    await until(() => Promise.resolve(questions.length === 3));
+    expect(questions).toEqual(['confirm', 'confirm', 'beforeunload']);
+    expect(await editor.inputValue()).toContain('Unsaved');
+    isLeft = true;
+    await page.getByRole('link', { name: 'Bulks' }).click();
+    await page.getByRole('heading', { name: 'Bulks' }).waitFor();
+    await page.getByRole('link', { name: 'Data' }).click();
+    expect(questions).toHaveLength(4);
+  });
+
+  test('says that an address leads to no page', async () => {
+    const page = await open('/console/nowhere', souk.admin.token);
+    for (const place of ['nowhere', 'audit/nowhere', 'data/nowhere']) {
+      await page.goto(`${souk.base}/console/${place}`);
+      await page.getByRole('heading', { name: 'No such page' }).waitFor();
+    }
+    expect(await pages.violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Go to the first page' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
   });
 
   test('changes a setting for a store view and resets it to the inherited value', async () => {
@@ -318,7 +385,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
       'bulks',
       `bulks/${uuid}`,
       'data',
-      'data?open=mug-red',
+      'data/products/mug-red',
       'settings',
       'audit',
       ...['integrations', 'users', 'roles', 'sessions'].map((part) => `access?show=${part}`),

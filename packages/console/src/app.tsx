@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { createClient } from '../../client/src/index.ts';
 import { routeCalls, sessionHeaders, type Me } from './calls.ts';
 import { Failure, messageOf, useLoad } from './load.tsx';
+import { NoSuchPage } from './parts/page.tsx';
 import { modulePagesOf, pages, pagesOf } from './pages.ts';
 import { announceSession, onSessionChange, SessionProvider, useSession, type Session } from './session.ts';
 import { hasLink, SignIn } from './sign-in.tsx';
@@ -113,7 +114,8 @@ function Frame() {
           {modulePagesOf(me).map(({ place }) => (
             <Route key={place} path={place} component={ModulePage} />
           ))}
-          <Route default component={Start} />
+          <Route path="/console" component={Start} />
+          <Route default component={NoSuchPage} />
         </Router>
       </main>
     </>

@@ -48,7 +48,12 @@ export const pages: readonly Page[] = [
     title: 'Errors',
     load: async () => component((await import('./pages/errors.tsx')).Errors),
   },
-  { place: '/console/data', title: 'Data', load: async () => component((await import('./pages/data.tsx')).Data) },
+  {
+    place: '/console/data',
+    title: 'Data',
+    deeper: true,
+    load: async () => component((await import('./pages/data.tsx')).Data),
+  },
   {
     place: '/console/b2b',
     title: 'B2B',

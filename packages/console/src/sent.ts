@@ -2,7 +2,7 @@ import type { Client } from '../../client/src/index.ts';
 import { sessionHeaders } from './calls.ts';
 
 /** The path and query that a call of the client asks for. Nothing is sent. */
-export async function addressOf(shop: Client, call: (shop: Client) => Promise<unknown>): Promise<string> {
+export async function callAddress(shop: Client, call: (shop: Client) => Promise<unknown>): Promise<string> {
   let address = '';
   const note = async (url: string | URL | Request): Promise<Response> => {
     address = (url instanceof Request ? url.url : String(url)).slice(location.origin.length);

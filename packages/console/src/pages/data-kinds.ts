@@ -4,6 +4,10 @@ import type { Client, List, Page, RawCriteria } from '../../../client/src/index.
 export interface Kind {
   readonly name: string;
   readonly title: string;
+  /** What one record is called. */
+  readonly single: string;
+  /** The permission to list the records. */
+  readonly permission: string;
   /** The module of the records; some editions do not have it. */
   readonly module?: string;
   /** Fields in the table. */
@@ -25,6 +29,8 @@ interface Options {
 
 /** The calls of a type of record: list, read and save. */
 interface Calls<I, R> {
+  readonly single: string;
+  readonly permission: string;
   readonly list: (shop: Client, asked: { searchCriteria: RawCriteria }, call: Options) => List<I>;
   readonly columns: readonly (keyof I & string)[];
   /** The field that identifies a record. */
@@ -37,11 +43,13 @@ interface Calls<I, R> {
 function kind<I extends Fields, R extends Fields>(
   name: string,
   title: string,
-  { list, columns, key, read, save, module }: Calls<I, R>,
+  { single, permission, list, columns, key, read, save, module }: Calls<I, R>,
 ): Kind {
   return {
     name,
     title,
+    single,
+    permission,
     columns,
     ...(module === undefined ? {} : { module }),
     list: (shop, searchCriteria, call) => list(shop, { searchCriteria }, call).page(),
@@ -55,6 +63,8 @@ function kind<I extends Fields, R extends Fields>(
 /** The types of records. */
 export const kinds: readonly Kind[] = [
   kind('products', 'Products', {
+    single: 'Product',
+    permission: 'Magento_Catalog::products',
     list: (shop, asked, call) => shop.products.list(asked, call),
     columns: ['sku', 'name', 'type_id', 'price', 'status', 'updated_at'],
     key: 'sku',
@@ -62,6 +72,8 @@ export const kinds: readonly Kind[] = [
     save: (shop, sku, product) => shop.products.save({ sku, product }),
   }),
   kind('categories', 'Categories', {
+    single: 'Category',
+    permission: 'Magento_Catalog::categories',
     list: (shop, asked, call) => shop.categories.list(asked, call),
     columns: ['id', 'name', 'path', 'is_active'],
     key: 'id',
@@ -69,6 +81,8 @@ export const kinds: readonly Kind[] = [
     save: (shop, id, category) => shop.categories.save({ id, category }),
   }),
   kind('customers', 'Customers', {
+    single: 'Customer',
+    permission: 'Magento_Customer::customer',
     list: (shop, asked, call) => shop.customers.list(asked, call),
     columns: ['id', 'email', 'firstname', 'lastname', 'group_id', 'created_at'],
     key: 'id',
@@ -76,36 +90,48 @@ export const kinds: readonly Kind[] = [
     save: (shop, id, customer) => shop.customers.save({ id, customer }),
   }),
   kind('carts', 'Carts', {
+    single: 'Cart',
+    permission: 'Magento_Cart::manage',
     list: (shop, asked, call) => shop.carts.list(asked, call),
     columns: ['id', 'is_active', 'items_qty', 'created_at', 'updated_at'],
     key: 'id',
     read: (shop, id, call) => shop.carts.get({ cartId: Number(id) }, call),
   }),
   kind('orders', 'Orders', {
+    single: 'Order',
+    permission: 'Magento_Sales::actions_view',
     list: (shop, asked, call) => shop.orders.list(asked, call),
     columns: ['increment_id', 'status', 'grand_total', 'customer_email', 'created_at'],
     key: 'entity_id',
     read: (shop, id, call) => shop.orders.get({ id: Number(id) }, call),
   }),
   kind('invoices', 'Invoices', {
+    single: 'Invoice',
+    permission: 'Magento_Sales::sales_invoice',
     list: (shop, asked, call) => shop.invoices.list(asked, call),
     columns: ['increment_id', 'order_id', 'grand_total', 'state', 'created_at'],
     key: 'entity_id',
     read: (shop, id, call) => shop.invoices.get({ id: Number(id) }, call),
   }),
   kind('shipments', 'Shipments', {
+    single: 'Shipment',
+    permission: 'Magento_Sales::shipment',
     list: (shop, asked, call) => shop.shipments.list(asked, call),
     columns: ['increment_id', 'order_id', 'total_qty', 'created_at'],
     key: 'entity_id',
     read: (shop, id, call) => shop.shipments.get({ id: Number(id) }, call),
   }),
   kind('creditmemos', 'Credit memos', {
+    single: 'Credit memo',
+    permission: 'Magento_Sales::sales_creditmemo',
     list: (shop, asked, call) => shop.creditmemos.list(asked, call),
     columns: ['increment_id', 'order_id', 'grand_total', 'state', 'created_at'],
     key: 'entity_id',
     read: (shop, id, call) => shop.creditmemos.get({ id: Number(id) }, call),
   }),
   kind('returns', 'Returns', {
+    single: 'Return',
+    permission: 'Magento_Rma::magento_rma',
     list: (shop, asked, call) => shop.rmas.search(asked, call),
     columns: ['increment_id', 'order_id', 'status', 'date_requested'],
     key: 'entity_id',
@@ -113,6 +139,8 @@ export const kinds: readonly Kind[] = [
     module: 'Rma',
   }),
   kind('rules', 'Cart price rules', {
+    single: 'Cart price rule',
+    permission: 'Magento_SalesRule::quote',
     list: (shop, asked, call) => shop.rules.list(asked, call),
     columns: ['rule_id', 'name', 'is_active', 'simple_action', 'discount_amount'],
     key: 'rule_id',
@@ -120,6 +148,8 @@ export const kinds: readonly Kind[] = [
     save: (shop, ruleId, rule) => shop.rules.save({ ruleId, rule }),
   }),
   kind('source-items', 'Stock by source', {
+    single: 'Stock of',
+    permission: 'Magento_InventoryApi::source',
     list: (shop, asked, call) => shop.apiSourceItems.list(asked, call),
     columns: ['sku', 'source_code', 'quantity', 'status'],
     key: 'sku',

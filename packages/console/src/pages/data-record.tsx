@@ -1,19 +1,24 @@
+import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
+import { addressOf } from '../filters.ts';
 import { Loaded, useLoad } from '../load.tsx';
 import { OutcomeOf, useAction } from '../parts/action.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
-import { addressOf, answerInXml } from '../sent.ts';
+import { callAddress, answerInXml } from '../sent.ts';
 import { useSession } from '../session.ts';
+import { useUnsaved } from '../unsaved.ts';
+import { textOf } from '../values.ts';
 import type { Fields, Kind } from './data-kinds.ts';
 
 /** One record as JSON and XML, with its pictures; records with a save call can be edited. */
-export function Record({ kind, id, close }: { kind: Kind; id: string; close: () => void }) {
+export function Record({ kind, id }: { kind: Kind; id: string }) {
   const { shop } = useSession();
+  const { query } = useLocation();
   const [form, setForm] = useState<'json' | 'xml'>('json');
   const json = useLoad((signal) => kind.read(shop, id, { signal }), [shop, kind, id]);
   const { value: url } = useLoad(
-    (signal) => addressOf(shop, (noting) => kind.read(noting, id, { signal })),
+    (signal) => callAddress(shop, (noting) => kind.read(noting, id, { signal })),
     [shop, kind, id],
   );
   const [saved, setSaved] = useState<Fields>();
@@ -25,15 +30,14 @@ export function Record({ kind, id, close }: { kind: Kind; id: string; close: () 
       setSaved(await kind.read(shop, id, {}));
       return 'Saved.';
     });
+  const record = saved ?? json.value;
+  const name = record?.[kind.columns[0]!] ?? id;
   return (
-    <Page
-      title={id}
-      actions={
-        <button type="button" onClick={close}>
-          Back to the list
-        </button>
-      }
-    >
+    <Page title={`${kind.single} ${textOf(name)}`}>
+      <p>
+        {/* The address has the filters of the list. */}
+        <a href={addressOf(`/console/data/${kind.name}`, query)}>Back to the list</a>
+      </p>
       <p>
         <code>GET {url}</code>
       </p>
@@ -79,6 +83,7 @@ function Editor({
   save: (text: string) => void;
 }) {
   const [text, setText] = useState(() => JSON.stringify(record, undefined, 2));
+  useUnsaved(text !== JSON.stringify(record, undefined, 2));
   return (
     <form
       class="stack"

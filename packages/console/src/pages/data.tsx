@@ -1,11 +1,12 @@
-import { useFilters } from '../filters.ts';
+import { useLocation } from 'preact-iso';
+import { addressOf, useFilters } from '../filters.ts';
 import { Loaded, useLoad } from '../load.tsx';
 import { Field } from '../parts/field.tsx';
-import { Page } from '../parts/page.tsx';
+import { NoSuchPage, Page } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import { TextInput } from '../parts/text-input.tsx';
-import { addressOf } from '../sent.ts';
+import { callAddress } from '../sent.ts';
 import { useSession } from '../session.ts';
 import { criteriaOf, type Filter } from '../criteria.ts';
 import { textOf } from '../values.ts';
@@ -14,24 +15,31 @@ import { Record } from './data-record.tsx';
 
 const SIZE = 20;
 
-/** Lists of records with a builder of search criteria, or one record. */
+/** Lists of records with a builder of search criteria, at `/console/data/products`, or one record, at `/console/data/products/mug`. */
 export function Data() {
-  const { me } = useSession();
-  const [{ kind: name = '', open = '' }, change] = useFilters();
-  const known = kinds.filter(({ module }) => module === undefined || me.modules?.includes(module));
-  const kind = known.find((one) => one.name === name) ?? known[0]!;
-  if (open !== '') return <Record key={open} kind={kind} id={open} close={() => change({ open: '' })} />;
-  return <Records kind={kind} known={known} />;
+  const { me, may } = useSession();
+  const { path } = useLocation();
+  const [, , , name, id] = path.split('/');
+  const known = kinds.filter(
+    ({ module, permission }) => (module === undefined || me.modules?.includes(module)) && may(permission),
+  );
+  const kind = kinds.find((one) => one.name === name) ?? known[0] ?? kinds[0]!;
+  if (name !== undefined && kind.name !== name) return <NoSuchPage />;
+  if (id !== undefined) return <Record key={path} kind={kind} id={decodeURIComponent(id)} />;
+  return <Records key={kind.name} kind={kind} known={known} />;
 }
+
+const placeOf = ({ name }: Kind): string => `/console/data/${name}`;
 
 function Records({ kind, known }: { kind: Kind; known: readonly Kind[] }) {
   const { shop } = useSession();
+  const { query, route } = useLocation();
   const [{ where = '[]', sort = '', page = '1' }, change] = useFilters();
   const filters = filtersOf(where);
   const asked = criteriaOf(filters, sort, Number(page) || 1, SIZE);
   const inputs = [shop, kind, JSON.stringify(asked)];
   const { value: url = '' } = useLoad(
-    (signal) => addressOf(shop, (noting) => kind.list(noting, asked, { signal })),
+    (signal) => callAddress(shop, (noting) => kind.list(noting, asked, { signal })),
     inputs,
   );
   const read = useLoad((signal) => kind.list(shop, asked, { signal }), inputs);
@@ -39,10 +47,7 @@ function Records({ kind, known }: { kind: Kind; known: readonly Kind[] }) {
     <Page title="Data">
       <div class="filters">
         <Field label="Records">
-          <select
-            value={kind.name}
-            onChange={(event) => change({ kind: event.currentTarget.value, where: '', sort: '', page: '' })}
-          >
+          <select value={kind.name} onChange={({ currentTarget: { value } }) => route(`/console/data/${value}`)}>
             {known.map((one) => (
               <option key={one.name} value={one.name}>
                 {one.title}
@@ -67,7 +72,11 @@ function Records({ kind, known }: { kind: Kind; known: readonly Kind[] }) {
             <p class="quiet" role="status">
               {total} {total === 1 ? 'record' : 'records'}, page {page}
             </p>
-            <RecordTable kind={kind} items={items} open={(id) => change({ open: id })} />
+            <RecordTable
+              kind={kind}
+              items={items}
+              linkTo={(id) => addressOf(`${placeOf(kind)}/${encodeURIComponent(id)}`, query)}
+            />
             <Pager
               page={Number(page)}
               isLast={Number(page) * SIZE >= total}
@@ -136,7 +145,15 @@ function Filters({
   );
 }
 
-function RecordTable({ kind, items, open }: { kind: Kind; items: readonly Fields[]; open: (id: string) => void }) {
+function RecordTable({
+  kind,
+  items,
+  linkTo,
+}: {
+  kind: Kind;
+  items: readonly Fields[];
+  linkTo: (id: string) => string;
+}) {
   const [first, ...others] = kind.columns;
   return (
     <Table
@@ -147,11 +164,7 @@ function RecordTable({ kind, items, open }: { kind: Kind; items: readonly Fields
       columns={[
         {
           title: first!,
-          show: (record) => (
-            <button type="button" class="link" onClick={() => open(kind.key(record))}>
-              {textOf(record[first!])}
-            </button>
-          ),
+          show: (record) => <a href={linkTo(kind.key(record))}>{textOf(record[first!])}</a>,
         },
         ...others.map((column) => ({ title: column, show: (record: Fields) => textOf(record[column]) })),
       ]}

@@ -20,15 +20,13 @@ const SIZE = 20;
 /** A list of records of a module, or the record that is open. */
 export function ModuleList(properties: BlockProperties<ListBlock>) {
   const { page, block, index, turn } = properties;
-  const [query, change] = useFilters();
+  const [query, , addressWith] = useFilters();
   const name = `${index}.open`;
   const row = query[name];
   if (block.record === undefined || row === undefined) return <Rows {...properties} />;
   return (
     <>
-      <button type="button" onClick={() => change({ [name]: '' })}>
-        Back to the list
-      </button>
+      <a href={addressWith({ [name]: '' })}>Back to the list</a>
       <ModuleRecord page={page} view={block.record} title={block.title} row={JSON.parse(row)} turn={turn} />
     </>
   );
@@ -36,7 +34,7 @@ export function ModuleList(properties: BlockProperties<ListBlock>) {
 
 function Rows({ page, block, index, turn }: BlockProperties<ListBlock>) {
   const { call } = useSession();
-  const [query, change] = useFilters();
+  const [query, change, addressWith] = useFilters();
   // Of several lists of a page, each has its own filters in the address.
   const name = (part: string): string => `${index}.${part}`;
   const { filters = [], pageSize = SIZE, none = 'No entries.', columns, actions: declared = [] } = block;
@@ -82,11 +80,7 @@ function Rows({ page, block, index, turn }: BlockProperties<ListBlock>) {
                     const value = <Value field={field} record={row} page={page} />;
                     if (position > 0 || block.record === undefined) return value;
                     const fields = JSON.stringify(keyFields(block, row));
-                    return (
-                      <button type="button" class="link" onClick={() => change({ [name('open')]: fields })}>
-                        {value}
-                      </button>
-                    );
+                    return <a href={addressWith({ [name('open')]: fields })}>{value}</a>;
                   },
                 })),
                 ...(declared.length === 0

@@ -40,7 +40,7 @@ export function Settings() {
             type="search"
             value={search}
             placeholder="currency"
-            onInput={(event) => change({ search: event.currentTarget.value })}
+            onInput={(event) => change({ search: event.currentTarget.value }, true)}
           />
         </Field>
         <Field label="Scope">

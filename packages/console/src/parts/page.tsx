@@ -24,3 +24,14 @@ export function Page({
     </>
   );
 }
+
+/** The page of an address that leads to none. */
+export function NoSuchPage() {
+  return (
+    <Page title="No such page">
+      <p>
+        The console has no page at this address. <a href="/console">Go to the first page</a>
+      </p>
+    </Page>
+  );
+}

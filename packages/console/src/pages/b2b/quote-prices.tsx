@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Field } from '../../parts/field.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useSession } from '../../session.ts';
+import { useUnsaved } from '../../unsaved.ts';
 import type { Changing } from './changes.tsx';
 import type { QuoteRecord } from './quote.tsx';
 import { Money } from './texts.tsx';
@@ -81,6 +82,7 @@ export function QuotePrices({
   const { shop } = useSession();
   const [edits, setEdits] = useState(() => editsOf(quote));
   const isEdited = Object.keys(changesOf(quote, edits)).length > 0;
+  useUnsaved(isEdited);
   const change = (changes: Partial<Edits>): void => {
     const next = { ...edits, ...changes };
     setEdits(next);
