@@ -314,6 +314,48 @@ describe.skipIf(!hasBrowser)('the console', () => {
     await show(page, 'settings');
   });
 
+  test('keeps a dialog open with its input when the server refuses it, with the error at the field', async () => {
+    const page = await open('/console/settings?search=general/locale/code', souk.admin.token);
+    await page.getByRole('button', { name: 'Change general/locale/code' }).click();
+    const value = page.getByLabel(/^Value/);
+    await page.locator('dialog input[name=value]:focus').waitFor();
+    await value.fill('xx_YY');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.field.wrong').getByRole('alert').waitFor();
+    expect(await value.inputValue()).toBe('xx_YY');
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    expect(await page.locator('.notice.failure').count()).toBe(0);
+    const taken = await integration('Magento_Cms::page');
+    const { name } = ok(await souk.guest.as(taken).raw('GET', '/_/console/me'));
+    await page.goto(`${souk.base}/console/access`);
+    await page.getByRole('button', { name: 'New integration' }).click();
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('checkbox', { name: 'All permissions' }).check();
+    await page.getByRole('button', { name: 'Create integration' }).click();
+    await page.locator('.field.wrong').getByRole('alert').waitFor();
+    expect(await pages.violations(page)).toEqual([]);
+    expect(await page.getByLabel('Name').inputValue()).toBe(name);
+    expect(await page.getByRole('checkbox', { name: 'All permissions' }).isChecked()).toBe(true);
+    await page.getByLabel('Name').fill(`${name} 2`);
+    await page.getByRole('button', { name: 'Create integration' }).click();
+    await page.getByRole('heading', { name: 'Credentials of the new integration' }).waitFor();
+    await page.goto(`${souk.base}/console/access?show=users`);
+    await page.getByRole('button', { name: 'New admin user' }).click();
+    for (const [label, text] of [
+      ['User name', 'ada'],
+      ['E-mail address', 'ada@example.com'],
+      ['First name', 'Ada'],
+      ['Last name', 'Example'],
+      ['Role', 'Nobody'],
+    ] as const) {
+      await page.locator('dialog').getByLabel(label).fill(text);
+    }
+    await page.getByRole('button', { name: 'Create admin user' }).click();
+    await page.locator('.field.wrong', { hasText: 'Role' }).getByRole('alert').waitFor();
+    expect(await page.locator('dialog').getByLabel('User name').inputValue()).toBe('ada');
+  });
+
   test('shows limited callers settings that they may not change as read-only, and why', async () => {
     const page = await open(
       '/console/settings?search=souk/identity',

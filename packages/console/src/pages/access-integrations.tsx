@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Answer } from '../calls.ts';
-import { ActionForm } from '../parts/action.tsx';
+import { ActionForm, type Outcome } from '../parts/action.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
@@ -15,23 +15,26 @@ type Credentials = Answer<'POST /_/console/integrations'>;
 export function Integrations() {
   const { console: call } = useSession();
   const list = useList((signal) => call('GET /_/console/integrations', {}, { signal }));
-  const { isBusy, act } = list;
+  const { isBusy, act, outcome } = list;
   const [open, setOpen] = useState<'new' | Integration>();
   const [keys, setKeys] = useState<Credentials>();
-  const close = (): void => setOpen(undefined);
+  const close = (): void => {
+    list.clear();
+    setOpen(undefined);
+  };
   const create = async (name: string, resources: string[]): Promise<void> => {
-    await act(async () => {
+    const isDone = await act(async () => {
       setKeys(await call('POST /_/console/integrations', { name, resources }));
       return `Integration ${name} created.`;
     });
-    close();
+    if (isDone) setOpen(undefined);
   };
   const change = async (name: string, changes: { resources?: string[]; is_active?: boolean }): Promise<void> => {
-    await act(async () => {
+    const isDone = await act(async () => {
       await call('PUT /_/console/integrations/:name', { name, ...changes });
       return `Integration ${name} saved.`;
     });
-    close();
+    if (isDone) setOpen(undefined);
   };
   const revoke = async (name: string): Promise<void> => {
     if (!confirm(`Revoke the access token of ${name}? This cannot be undone.`)) return;
@@ -44,6 +47,7 @@ export function Integrations() {
     <>
       <List
         of={list}
+        isFormOpen={open !== undefined}
         add={{ label: 'New integration', open: () => setOpen('new') }}
         caption="Integrations"
         keyOf={({ integration_id }) => integration_id!}
@@ -80,7 +84,7 @@ export function Integrations() {
       />
       {open === 'new' && (
         <Dialog title="New integration" close={close}>
-          <GrantForm label="Create integration" isNew isBusy={isBusy} granted={[]} save={create} />
+          <GrantForm label="Create integration" isNew isBusy={isBusy} outcome={outcome} granted={[]} save={create} />
         </Dialog>
       )}
       {open !== undefined && open !== 'new' && (
@@ -88,6 +92,7 @@ export function Integrations() {
           <GrantForm
             label="Save"
             isBusy={isBusy}
+            outcome={outcome}
             granted={open.unlimited ? ['Magento_Backend::all'] : open.resources!}
             save={(_, resources) => change(open.name!, { resources })}
           />
@@ -110,18 +115,20 @@ export function GrantForm({
   label,
   isNew = false,
   isBusy,
+  outcome,
   granted,
   save,
 }: {
   label: string;
   isNew?: boolean;
   isBusy: boolean;
+  outcome: Outcome | undefined;
   granted: readonly string[];
   save: (name: string, resources: string[]) => void;
 }) {
   const [chosen, choose] = useState<readonly string[]>(granted);
   return (
-    <ActionForm label={label} isBusy={isBusy} send={({ name = '' }) => save(name, [...chosen])}>
+    <ActionForm label={label} isBusy={isBusy} outcome={outcome} send={({ name = '' }) => save(name, [...chosen])}>
       {isNew && (
         <Field label="Name">
           <input name="name" required autocomplete="off" />

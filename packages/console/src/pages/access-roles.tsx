@@ -11,19 +11,24 @@ type Role = Answer<'GET /_/console/roles'>[number];
 export function Roles() {
   const { console: call } = useSession();
   const list = useList((signal) => call('GET /_/console/roles', {}, { signal }));
-  const { isBusy, act } = list;
+  const { isBusy, act, outcome } = list;
   const [open, setOpen] = useState<'new' | Role>();
   const save = async (name: string, resources: string[]): Promise<void> => {
-    await act(async () => {
+    const isDone = await act(async () => {
       await call('PUT /_/console/roles/:name', { name, resources });
       return `Role ${name} saved.`;
     });
+    if (isDone) setOpen(undefined);
+  };
+  const close = (): void => {
+    list.clear();
     setOpen(undefined);
   };
   return (
     <>
       <List
         of={list}
+        isFormOpen={open !== undefined}
         add={{ label: 'New role', open: () => setOpen('new') }}
         caption="Roles"
         keyOf={({ role_id }) => role_id!}
@@ -43,11 +48,12 @@ export function Roles() {
         ]}
       />
       {open !== undefined && (
-        <Dialog title={open === 'new' ? 'New role' : `Permissions of ${open.name}`} close={() => setOpen(undefined)}>
+        <Dialog title={open === 'new' ? 'New role' : `Permissions of ${open.name}`} close={close}>
           <GrantForm
             label="Save"
             isNew={open === 'new'}
             isBusy={isBusy}
+            outcome={outcome}
             granted={open === 'new' ? [] : open.unlimited ? ['Magento_Backend::all'] : open.resources!}
             save={(name, resources) => save(open === 'new' ? name : open.name!, resources)}
           />

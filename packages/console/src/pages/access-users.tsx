@@ -20,31 +20,35 @@ const fields = [
 export function Users() {
   const { console: call } = useSession();
   const list = useList((signal) => call('GET /_/console/users', {}, { signal }));
-  const { isBusy, act } = list;
+  const { isBusy, act, outcome } = list;
   const [open, setOpen] = useState<'new' | User>();
-  const close = (): void => setOpen(undefined);
+  const close = (): void => {
+    list.clear();
+    setOpen(undefined);
+  };
   const create = async (sent: Readonly<Record<string, string>>): Promise<void> => {
-    await act(async () => {
+    const isDone = await act(async () => {
       const { username = '', email = '', firstname = '', lastname = '', role = '' } = sent;
       const made = await call('POST /_/console/users', { username, email, firstname, lastname, role });
       return `Admin user ${username} created. Password: ${made.password}. Copy it now: it is shown only once.`;
     });
-    close();
+    if (isDone) setOpen(undefined);
   };
   const change = async (
     username: string,
     changes: { is_active?: boolean; password?: string | undefined },
   ): Promise<void> => {
-    await act(async () => {
+    const isDone = await act(async () => {
       await call('PUT /_/console/users/:username', { username, ...changes });
       return `Admin user ${username} saved. All sessions of the user ended.`;
     });
-    close();
+    if (isDone) setOpen(undefined);
   };
   return (
     <>
       <List
         of={list}
+        isFormOpen={open !== undefined}
         add={{ label: 'New admin user', open: () => setOpen('new') }}
         caption="Admin users"
         keyOf={({ user_id }) => user_id!}
@@ -75,7 +79,7 @@ export function Users() {
       />
       {open === 'new' && (
         <Dialog title="New admin user" close={close}>
-          <ActionForm label="Create admin user" isBusy={isBusy} send={create}>
+          <ActionForm label="Create admin user" isBusy={isBusy} outcome={outcome} send={create}>
             {fields.map(([name, label]) => (
               <Field key={name} label={label}>
                 <input name={name} required autocomplete="off" />
@@ -89,7 +93,12 @@ export function Users() {
       )}
       {open !== undefined && open !== 'new' && (
         <Dialog title={`Password of ${open.username}`} close={close}>
-          <ActionForm label="Save" isBusy={isBusy} send={({ password }) => change(open.username!, { password })}>
+          <ActionForm
+            label="Save"
+            isBusy={isBusy}
+            outcome={outcome}
+            send={({ password }) => change(open.username!, { password })}
+          >
             <Field label="New password" hint="At least seven characters, with letters and digits.">
               <input name="password" type="password" required autocomplete="new-password" />
             </Field>

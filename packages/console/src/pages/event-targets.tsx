@@ -18,21 +18,25 @@ export function Targets() {
   const { console: call } = useSession();
   const read = useLoad((signal) => call('GET /_/console/events/targets', {}, { signal }), []);
   useRepeating(3000, read.error === undefined, read.reload);
-  const { outcome, isBusy, run } = useAction();
+  const { outcome, isBusy, run, clear } = useAction();
   const [open, setOpen] = useState<Target>();
   const replay = async (provider: string, from?: number): Promise<void> => {
-    await run(async () => {
+    const isDone = await run(async () => {
       const count = await call('POST /_/console/events/targets/:provider/replay', { provider, from });
       return from === undefined
         ? `Redelivering ${count} ${count === 1 ? 'dead letter' : 'dead letters'}.`
         : `Redelivering all events after position ${from} to ${provider}.`;
     });
-    setOpen(undefined);
+    if (isDone) setOpen(undefined);
     read.reload();
+  };
+  const close = (): void => {
+    clear();
+    setOpen(undefined);
   };
   return (
     <>
-      <OutcomeOf outcome={outcome} />
+      <OutcomeOf outcome={open ? undefined : outcome} />
       <Loaded of={read}>
         {({ items, is_on: isOn, horizon, latest }) => (
           <>
@@ -98,10 +102,11 @@ export function Targets() {
               ]}
             />
             {open && (
-              <Dialog title={`Replay events to ${open.provider_id}`} close={() => setOpen(undefined)}>
+              <Dialog title={`Replay events to ${open.provider_id}`} close={close}>
                 <ActionForm
                   label="Replay events"
                   isBusy={isBusy}
+                  outcome={outcome}
                   send={({ from }) => replay(open.provider_id!, Number(from))}
                 >
                   <Field label="All events after position" hint={`From ${horizon} to ${latest}.`}>

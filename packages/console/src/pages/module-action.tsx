@@ -21,7 +21,7 @@ export interface ModuleActions {
 /** Runs actions of a module; `reload` loads the data that an action has changed. */
 export function useActions(reload: () => void): ModuleActions {
   const { call } = useSession();
-  const { outcome, isBusy, run } = useAction();
+  const { outcome, isBusy, run, clear } = useAction();
   const [open, setOpen] = useState<{ action: PresentedAction; record: unknown }>();
   const send = async (action: PresentedAction, record: unknown, values: Arguments): Promise<void> => {
     const isDone = await run(async () => {
@@ -38,16 +38,20 @@ export function useActions(reload: () => void): ModuleActions {
     if (isAsked) setOpen({ action, record });
     else void send(action, record, {});
   };
+  const close = (): void => {
+    clear();
+    setOpen(undefined);
+  };
   return {
     isBusy,
     start,
     outcome: open ? (
-      <Dialog title={open.action.label} close={() => setOpen(undefined)}>
+      <Dialog title={open.action.label} close={close}>
         {open.action.confirm !== undefined && <p>{open.action.confirm}</p>}
-        <OutcomeOf outcome={outcome} />
         <ActionForm
           label={open.action.label}
           isBusy={isBusy}
+          outcome={outcome}
           send={(values) => void send(open.action, open.record, values)}
         >
           {(open.action.form ?? []).map((input) => (

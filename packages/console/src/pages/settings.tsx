@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Answer } from '../calls.ts';
 import { useFilters } from '../filters.ts';
 import { Loaded, useLoad } from '../load.tsx';
-import { OutcomeOf, useAction } from '../parts/action.tsx';
+import { ActionForm, OutcomeOf, useAction, type Outcome } from '../parts/action.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
@@ -22,14 +22,15 @@ export function Settings() {
     [search, scope, code],
   );
   const [edited, edit] = useState<Setting>();
-  const { outcome, isBusy, run } = useAction();
+  const { outcome, isBusy, run, clear } = useAction();
   const save = async (path: string, value: string | undefined): Promise<void> => {
     const isSaved = await run(async () => {
       await call('PUT /_/console/settings', { path, value, scope, code: code || undefined });
       return value === undefined ? `${path} reset.` : `${path} saved.`;
     });
+    if (!isSaved) return;
     edit(undefined);
-    if (isSaved) read.reload();
+    read.reload();
   };
   const scopes = read.value?.scopes ?? [];
   return (
@@ -59,9 +60,21 @@ export function Settings() {
           </select>
         </Field>
       </div>
-      <OutcomeOf outcome={outcome} />
+      <OutcomeOf outcome={edited ? undefined : outcome} />
       <Loaded of={read}>{(settings) => <SettingTable settings={settings} scope={scope} edit={edit} />}</Loaded>
-      {edited && <Editor setting={edited} scope={scope} isBusy={isBusy} close={() => edit(undefined)} save={save} />}
+      {edited && (
+        <Editor
+          setting={edited}
+          scope={scope}
+          isBusy={isBusy}
+          outcome={outcome}
+          close={() => {
+            clear();
+            edit(undefined);
+          }}
+          save={save}
+        />
+      )}
     </Page>
   );
 }
@@ -135,48 +148,44 @@ function Editor({
   setting,
   scope,
   isBusy,
+  outcome,
   close,
   save,
 }: {
   setting: Setting;
   scope: string;
   isBusy: boolean;
+  outcome: Outcome | undefined;
   close: () => void;
   save: (path: string, value: string | undefined) => Promise<void>;
 }) {
   const { path, description, expected, unit, value, source, secret } = setting;
   const allowed = expected ? `Enter ${expected}${unit && !expected.includes(unit) ? ` (${unit})` : ''}.` : undefined;
-  const [text, setText] = useState(secret ? '' : (value ?? ''));
-  const edit = (event: { currentTarget: HTMLInputElement }): void => setText(event.currentTarget.value);
   return (
     <Dialog title={path!} close={close}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save(path!, text);
-        }}
+      <ActionForm
+        label="Save"
+        isBusy={isBusy}
+        outcome={outcome}
+        send={({ value: text = '' }) => void save(path!, text)}
+        buttons={
+          source === scope && (
+            <button type="button" disabled={isBusy} onClick={() => void save(path!, undefined)}>
+              {scope === 'default' ? 'Reset to default' : 'Use inherited value'}
+            </button>
+          )
+        }
       >
         {description && <p>{description}.</p>}
         {allowed && <p class="quiet">{allowed}</p>}
         <Field label="Value" hint={secret ? 'The current value is secret and not shown.' : undefined}>
           {secret ? (
-            <input type="password" autocomplete="off" value={text} onInput={edit} />
+            <input name="value" type="password" autocomplete="off" />
           ) : (
-            <input autocomplete="off" value={text} onInput={edit} />
+            <input name="value" autocomplete="off" defaultValue={value ?? ''} />
           )}
         </Field>
-        <div class="actions">
-          <button type="submit" class="primary" disabled={isBusy}>
-            Save
-          </button>
-          {source === scope && (
-            <button type="button" disabled={isBusy} onClick={() => void save(path!, undefined)}>
-              {scope === 'default' ? 'Reset to default' : 'Use inherited value'}
-            </button>
-          )}
-        </div>
-      </form>
+      </ActionForm>
     </Dialog>
   );
 }

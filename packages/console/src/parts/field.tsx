@@ -1,6 +1,8 @@
-import type { ComponentChildren } from 'preact';
+import { toChildArray, type ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
+import { FormFailureContext } from './form-failure.ts';
 
-/** A control with its label. */
+/** A control with its label, and the error of its form that is about it. */
 export function Field({
   label,
   hint,
@@ -10,11 +12,23 @@ export function Field({
   hint?: string | undefined;
   children: ComponentChildren;
 }) {
+  const failure = useContext(FormFailureContext);
+  const name = nameOf(children);
+  const isWrong = name !== undefined && failure?.field === name;
   return (
-    <label class="field">
+    <label class={isWrong ? 'field wrong' : 'field'} data-field={name}>
       <span>{label}</span>
       {children}
+      {isWrong && <strong role="alert">{failure.text}</strong>}
       {hint !== undefined && <small>{hint}</small>}
     </label>
   );
+}
+
+/** The name of a control, by which its form sends it. */
+function nameOf(children: ComponentChildren): string | undefined {
+  const names = toChildArray(children).map((child) =>
+    typeof child === 'object' ? Reflect.get(child.props, 'name') : undefined,
+  );
+  return names.find((name): name is string => typeof name === 'string');
 }

@@ -8,8 +8,10 @@ export interface Listed<T> {
   readonly load: Load<readonly T[]>;
   readonly outcome: Outcome | undefined;
   readonly isBusy: boolean;
-  /** Runs an action, one at a time, and reloads the list. */
-  act(work: () => Promise<string>): Promise<void>;
+  /** Runs an action, one at a time, and reloads the list; returns whether the action succeeded. */
+  act(work: () => Promise<string>): Promise<boolean>;
+  /** Forgets the result of the last action. */
+  clear(): void;
 }
 
 /** Loads the entries of a list, again whenever one of `inputs` changes and after each action. */
@@ -18,12 +20,13 @@ export function useList<T>(
   inputs: readonly unknown[] = [],
 ): Listed<T> {
   const load = useLoad(read, inputs);
-  const { outcome, isBusy, run } = useAction();
-  const act = async (work: () => Promise<string>): Promise<void> => {
-    await run(work);
+  const { outcome, isBusy, run, clear } = useAction();
+  const act = async (work: () => Promise<string>): Promise<boolean> => {
+    const isDone = await run(work);
     load.reload();
+    return isDone;
   };
-  return { load, outcome, isBusy, act };
+  return { load, outcome, isBusy, act, clear };
 }
 
 /** The button that opens the form of a new entry. */
@@ -37,8 +40,15 @@ export function List<T>({
   of: { load, outcome },
   head,
   add,
+  isFormOpen = false,
   ...table
-}: { of: Listed<T>; head?: ComponentChildren; add?: Adding } & Omit<TableProperties<T>, 'rows'>) {
+}: {
+  of: Listed<T>;
+  head?: ComponentChildren;
+  add?: Adding;
+  /** Whether a dialog is open, which shows the result of its action itself. */
+  isFormOpen?: boolean;
+} & Omit<TableProperties<T>, 'rows'>) {
   return (
     <>
       {head}
@@ -49,7 +59,7 @@ export function List<T>({
           </button>
         </div>
       )}
-      <OutcomeOf outcome={outcome} />
+      <OutcomeOf outcome={isFormOpen ? undefined : outcome} />
       <Loaded of={load}>{(rows) => <Table {...table} rows={rows} />}</Loaded>
     </>
   );

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLoad, type Load } from '../../load.tsx';
-import { ActionForm, OutcomeOf, useAction, type Outcome } from '../../parts/action.tsx';
+import { ActionForm, useAction, type Outcome } from '../../parts/action.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 
 /** A loaded record, and the changes of it. */
@@ -60,10 +60,10 @@ export function DialogButton({
       </button>
       {isOpen && (
         <Dialog title={label} close={() => setOpen(false)}>
-          {outcome?.isFailure && <OutcomeOf outcome={outcome} />}
           <ActionForm
             label={submit}
             isBusy={isBusy}
+            outcome={outcome}
             send={(values) => void send(values).then((isDone) => isDone && setOpen(false))}
           >
             {children}
