@@ -216,12 +216,17 @@ describe.each(engines)('negotiable quotes on %s', (engine) => {
     fails(await own.me.get(`/V1/negotiable-carts/${own.cartId}/totals`), 404);
   });
 
-  it('D380: are not shown in carts without a negotiation', async () => {
+  it('D380: are shown without values in carts without a negotiation, and not in their items', async () => {
     const { id } = await newCustomer(here);
     await found(id);
     const buyer = await newBuyer(here, id);
-    const { extension_attributes, items } = ok(await buyer.me.get('/V1/carts/mine'));
-    expect(extension_attributes).not.toHaveProperty('negotiable_quote');
+    const shown = ok(await buyer.me.get('/V1/carts/mine'));
+    const { extension_attributes, items } = shown;
+    const { quote_id, status, ...more } = extension_attributes.negotiable_quote;
+    expect([quote_id, status, new Set(Object.values(more))]).toEqual([null, null, new Set([null])]);
+    expect(Object.keys(more)).toHaveLength(16);
+    // The response can be sent back.
+    ok(await buyer.me.put('/V1/carts/mine', { quote: shown }));
     expect(items[0].extension_attributes?.negotiable_quote_item).toBeUndefined();
     ok(await here.admin.post('/V1/negotiableQuote/request', { quoteId: buyer.cartId, quoteName: 'Spring' }));
     expect(await quoteOf(buyer.cartId)).toMatchObject({ status: 'created' });

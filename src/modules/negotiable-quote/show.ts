@@ -49,9 +49,13 @@ export const negotiatedCarts: CartExtension = {
       negotiated.map(({ row }) => row.quote_id),
     );
     return {
-      carts: new Map(
-        negotiated.map(({ cart, row }) => [cart.id, { negotiable_quote: showNegotiation(call, cart, row) }]),
-      ),
+      carts: new Map<number, { readonly negotiable_quote: object }>([
+        // In carts without a negotiation, all fields are null.
+        ...carts.map(({ id }) => [id, { negotiable_quote: {} }] as const),
+        ...negotiated.map(
+          ({ cart, row }) => [cart.id, { negotiable_quote: showNegotiation(call, cart, row) }] as const,
+        ),
+      ]),
       items: new Map(
         negotiated.flatMap(({ row }) =>
           originalsOf(row).map((item) => [
