@@ -37,7 +37,17 @@ const byId = new Map(
 );
 
 /** Routes that answer with a refusal, whatever they are asked. */
-const alwaysRefused = new Set(['PUT /V1/creditmemo/{id}']);
+const alwaysRefused = new Set([
+  'PUT /V1/creditmemo/{id}',
+  'POST /V1/tfa/provider/duo_security/configure',
+  'POST /V1/tfa/provider/duo_security/activate',
+  'POST /V1/tfa/provider/duo_security/authenticate',
+  'POST /V1/tfa/provider/authy/configure',
+  'POST /V1/tfa/provider/authy/activate',
+  'POST /V1/tfa/provider/authy/authenticate',
+  'POST /V1/tfa/provider/authy/authenticate-onetouch',
+  'POST /V1/tfa/provider/authy/send-token/{via}',
+]);
 
 let souk: Souk;
 let walk: Walk;

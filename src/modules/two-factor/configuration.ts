@@ -1,4 +1,5 @@
 import {
+  filledText,
   installationSetting,
   listOfTexts,
   numberFrom,
@@ -53,6 +54,13 @@ export const twoFactorSettings = {
     steps,
     1,
     'How many codes of an authenticator app before and after the present one are accepted: a code is valid for 30 seconds',
+    installationSetting,
+  ),
+  keyDomain: setting(
+    'twofactorauth/u2fkey/domain',
+    filledText,
+    undefined,
+    'Domain at which administrators sign in with security keys; without it, there are none',
     installationSetting,
   ),
 };

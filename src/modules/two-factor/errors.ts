@@ -23,6 +23,11 @@ export const twoFactorErrors = defineErrors('two-factor', {
     'the token of the email is wrong, or older than an hour',
   ],
   code: ['unauthorized', 'Invalid code.', 'the code is wrong, too old, or was used before'],
+  key: [
+    'unauthorized',
+    'Invalid security key.',
+    'the response of the security key does not match its challenge, the domain or the key',
+  ],
   locked: [
     'unauthorized',
     'The second factor has failed too often. Please wait and try again later.',

@@ -50,8 +50,8 @@ const providers: readonly Provider[] = [
     name: 'U2F (Yubikey and others)',
     folder: 'u2f',
     pages: ['authpost', 'configurepost'],
-    isAvailable: () => false,
-    isActive: () => false,
+    isAvailable: ({ config }) => config.of(twoFactorSettings.keyDomain) !== undefined,
+    isActive: ({ security_key }) => security_key !== null,
   },
 ];
 

@@ -4,9 +4,10 @@ import * as t from '../../kernel/types.ts';
 import type { Call } from '../../kernel/call.ts';
 import { activateGoogle, newGoogleSecret } from './google.ts';
 import { providersOf } from './providers.ts';
+import { activateKey, registrationOptions } from './security-keys.ts';
 import { endSetupTokens, setupTokenUser } from './setup-tokens.ts';
 import { stateOf } from './state.ts';
-import { GoogleSetup } from './types.ts';
+import { GoogleSetup, KeyOptions } from './types.ts';
 
 /** The common part of the routes that set a second factor up with the token of an email. */
 const setup = {
@@ -51,6 +52,35 @@ const activateGoogleRoute = route({
   },
 });
 
+const configureKey = route({
+  ...setup,
+  path: '/V1/tfa/provider/u2fkey/configure',
+  service: 'twoFactorAuthU2fKeyConfigureV1',
+  operation: 'getRegistrationData',
+  summary: 'Makes the options with which a browser registers a security key.',
+  input: { tfaToken },
+  output: KeyOptions,
+  async handle(input, call) {
+    const userId = await setupTokenUser(call, input.tfaToken);
+    return { credential_request_options_json: await registrationOptions(call, userId) };
+  },
+});
+
+const activateKeyRoute = route({
+  ...setup,
+  path: '/V1/tfa/provider/u2fkey/activate',
+  service: 'twoFactorAuthU2fKeyConfigureV1',
+  operation: 'activate',
+  summary: 'Registers a security key by its response.',
+  input: { tfaToken, publicKeyCredentialJson: t.secret(t.string) },
+  output: t.nothing,
+  async handle({ publicKeyCredentialJson, ...input }, call) {
+    const userId = await setupTokenUser(call, input.tfaToken);
+    await activateKey(call, userId, publicKeyCredentialJson);
+    await endUsedTokens(call, userId);
+  },
+});
+
 /** Ends the tokens of an administrator who has set all factors up. */
 async function endUsedTokens(call: Call, userId: number): Promise<void> {
   const state = await stateOf(call, userId);
@@ -58,4 +88,4 @@ async function endUsedTokens(call: Call, userId: number): Promise<void> {
 }
 
 /** Routes that set second factors up. */
-export const setupRoutes = [configureGoogle, activateGoogleRoute];
+export const setupRoutes = [configureGoogle, activateGoogleRoute, configureKey, activateKeyRoute];

@@ -6,6 +6,8 @@ import { signInAdmin } from '../../platform/access/login.ts';
 import { issueToken } from '../../platform/access/tokens.ts';
 import { requireCredentials, signInArguments } from '../integration/extensions.ts';
 import { requireGoogleCode } from './google.ts';
+import { requireKeySignature, signatureOptions } from './security-keys.ts';
+import { KeyOptions } from './types.ts';
 
 /** The common part of the routes that sign an administrator in. */
 const signIn = {
@@ -31,6 +33,33 @@ const signInByGoogle = route({
     signInBy(call, credentials, (userId) => requireGoogleCode(call, userId, otp)),
 });
 
+const challengeKey = route({
+  ...signIn,
+  path: '/V1/tfa/provider/u2fkey/authentication-challenge',
+  service: 'twoFactorAuthU2fKeyAuthenticateV1',
+  operation: 'getAuthenticationData',
+  summary: 'Makes the options with which a browser signs by the security key of an admin user.',
+  input: signInArguments,
+  output: KeyOptions,
+  async handle({ username, password }, call) {
+    requireCredentials(username, password);
+    const userId = await signInAdmin(call, username, password);
+    return { credential_request_options_json: await signatureOptions(call, userId) };
+  },
+});
+
+const signInByKey = route({
+  ...signIn,
+  path: '/V1/tfa/provider/u2fkey/verify',
+  service: 'twoFactorAuthU2fKeyAuthenticateV1',
+  operation: 'createAdminAccessToken',
+  summary: 'Signs an admin user in by password and security key, and gives an access token.',
+  input: { ...signInArguments, publicKeyCredentialJson: t.secret(t.string) },
+  output: t.secret(t.string),
+  handle: ({ publicKeyCredentialJson, ...credentials }, call) =>
+    signInBy(call, credentials, (userId) => requireKeySignature(call, userId, publicKeyCredentialJson)),
+});
+
 /** Checks the password before the second factor, so that the errors of the latter reveal nothing to strangers. */
 async function signInBy(
   call: Call,
@@ -44,4 +73,4 @@ async function signInBy(
 }
 
 /** Routes that sign in by two factors. */
-export const signInRoutes = [signInByGoogle];
+export const signInRoutes = [signInByGoogle, challengeKey, signInByKey];

@@ -3,7 +3,7 @@ import type { FixedColumn } from '../../storage/column-types.ts';
 import type { JsonText } from '../../kernel/json-text.ts';
 
 /** A registered security key. */
-interface SecurityKey {
+export interface SecurityKey {
   /** The id of the credential, in base64url. */
   readonly id: string;
   /** COSE, in base64url. */
