@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { createClient } from '../../client/src/index.ts';
 import { consoleCalls, routeCalls } from './calls.ts';
 import { Field } from './parts/field.tsx';
 import { messageOf } from './load.tsx';
+import { SecondFactor, SetUpSecondFactor, setupTokenOf, signInByPassword } from './second-factor.tsx';
 
 /** Whether the address is a one-time link. */
 export const hasLink = (): boolean => linkCode.test(location.hash);
@@ -13,6 +13,8 @@ const linkCode = /^#link=(\w+)$/;
 export function SignIn({ enter }: { enter: () => void }) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [factors, setFactors] = useState<readonly string[]>([]);
+  const [setupToken, setSetupToken] = useState(setupTokenOf);
   const attempt = async (token: () => Promise<string>): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
@@ -35,14 +37,16 @@ export function SignIn({ enter }: { enter: () => void }) {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
     const sent = { username: fieldText(data, 'username'), password: fieldText(data, 'password') };
-    const guest = createClient({ baseUrl: location.origin, retries: 0 });
-    void attempt(() => guest.adminTokens.createAdminAccessToken(sent));
+    void attempt(() => signInByPassword(sent, fieldText(data, 'otp').trim(), factors, setFactors));
   };
   const byToken = (event: SubmitEvent): void => {
     event.preventDefault();
     const token = fieldText(new FormData(event.currentTarget as HTMLFormElement), 'token').trim();
     void attempt(async () => token);
   };
+  if (setupToken !== undefined) {
+    return <SetUpSecondFactor token={setupToken} leave={() => setSetupToken(undefined)} />;
+  }
   return (
     <main class="alone">
       <h1>
@@ -60,6 +64,7 @@ export function SignIn({ enter }: { enter: () => void }) {
         <Field label="Password">
           <input name="password" type="password" autocomplete="current-password" required />
         </Field>
+        <SecondFactor factors={factors} />
         <button type="submit" class="primary" disabled={isBusy}>
           Sign in
         </button>
