@@ -2,9 +2,9 @@ import { LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { createClient } from '../../client/src/index.ts';
 import { routeCalls, sessionHeaders, type Me } from './calls.ts';
-import { Failure, messageOf, useLoad } from './load.tsx';
-import { NoSuchPage } from './parts/page.tsx';
-import { modulePagesOf, pages, pagesOf } from './pages.ts';
+import { Failure, lackOf, messageOf, useLoad } from './load.tsx';
+import { ForbiddenPage, NoSuchPage } from './parts/page.tsx';
+import { existingPages, modulePagesOf, pages, pagesOf } from './pages.ts';
 import { announceSession, onSessionChange, SessionProvider, useSession, type Session } from './session.ts';
 import { hasLink, SignIn } from './sign-in.tsx';
 
@@ -70,7 +70,7 @@ function sessionOf(me: Me, check: () => void): Session {
 }
 
 const ModulePage = lazy(async () => ({ default: (await import('./pages/module-page.tsx')).ModulePage }));
-const routes = pages.map(({ place, deeper, load }) => ({ place, deeper, Component: lazy(load) }));
+const components = new Map(pages.map(({ place, load }) => [place, lazy(load)]));
 
 function Frame() {
   const session = useSession();
@@ -108,8 +108,12 @@ function Frame() {
       </header>
       <main id="content" tabIndex={-1}>
         <Router>
-          {routes.map(({ place, deeper, Component }) => (
-            <Route key={place} path={deeper ? `${place}/:rest*` : place} component={Component} />
+          {existingPages(session).map(({ place, deeper, permissions }) => (
+            <Route
+              key={place}
+              path={deeper ? `${place}/:rest*` : place}
+              component={permissions.some(session.may) ? components.get(place)! : Forbidden}
+            />
           ))}
           {modulePagesOf(me).map(({ place }) => (
             <Route key={place} path={place} component={ModulePage} />
@@ -135,9 +139,18 @@ function SignOut() {
   );
 }
 
-/** Redirects `/console` to the first page. */
+/** The page of the address, for a caller who may not open it. */
+function Forbidden() {
+  const { path } = useLocation();
+  const { title, permissions } = pages.find(({ place }) => path === place || path.startsWith(`${place}/`))!;
+  return <ForbiddenPage title={title} lack={lackOf(permissions)} />;
+}
+
+/** Redirects `/console` to the first page that the caller may open. */
 function Start() {
   const { route } = useLocation();
-  useMemo(() => queueMicrotask(() => route(pages[0]!.place, true)), []);
-  return null;
+  const session = useSession();
+  const [first] = [...pagesOf(session), ...modulePagesOf(session.me)];
+  useMemo(() => queueMicrotask(() => first && route(first.place, true)), []);
+  return first ? null : <ForbiddenPage title="Souk" lack="Your role opens no page of the console." />;
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { SoukError } from '../../client/src/index.ts';
+import { permissionTitle } from '../../../src/faces/console-server/permission-titles.ts';
 import { useMaybeSession } from './session.ts';
 
 /** The state of a request for a page's data. */
@@ -66,7 +67,7 @@ export function Failure({ error, source, retry }: { error: unknown; source?: str
     return (
       <div class="notice forbidden" role="alert">
         <strong>Not allowed{origin}</strong>
-        <p>{error.message}</p>
+        <p>{lackText(error) ?? error.message}</p>
       </div>
     );
   }
@@ -81,6 +82,16 @@ export function Failure({ error, source, retry }: { error: unknown; source?: str
       )}
     </div>
   );
+}
+
+/** What the caller lacks for a page or a call: `Your role lacks: Dashboard`. */
+export function lackOf(permissions: readonly string[]): string {
+  return `Your role lacks: ${permissions.map(permissionTitle).join(', ')}`;
+}
+
+function lackText({ parameters }: SoukError): string | undefined {
+  const ids = 'resources' in parameters ? String(parameters.resources).split(', ') : [];
+  return ids.length > 0 && ids.every((id) => id.includes('::')) ? lackOf(ids) : undefined;
 }
 
 /** The text of an error for people. */

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import type { ownConsolePlaces } from '../../../src/kernel/console-pages.ts';
 import type { Me } from './calls.ts';
+import { accessSections, dataPermissions } from './pages/sections.ts';
 import { b2bSections } from './pages/b2b/sections.ts';
 import type { Session } from './session.ts';
 
@@ -16,8 +17,8 @@ interface Page {
   readonly deeper?: boolean;
   /** The module that the page needs; some editions do not have it. */
   readonly module?: string;
-  /** Permissions one of which opens the page; absent: the page itself says that it is not allowed. */
-  readonly permissions?: readonly string[];
+  /** Permissions one of which opens the page. */
+  readonly permissions: readonly string[];
   /** Loads the component when the page is first opened. */
   load(): Promise<{ default: ComponentType }>;
 }
@@ -28,17 +29,20 @@ const component = (Component: ComponentType): { default: ComponentType } => ({ d
 export const pages: readonly Page[] = [
   {
     place: '/console/overview',
+    permissions: ['Magento_Backend::dashboard'],
     title: 'Overview',
     load: async () => component((await import('./pages/overview.tsx')).Overview),
   },
   {
     place: '/console/bulks',
+    permissions: ['Magento_Logging::system_magento_logging_bulk_operations'],
     title: 'Bulks',
     deeper: true,
     load: async () => component((await import('./pages/bulks.tsx')).Bulks),
   },
   {
     place: '/console/calls',
+    permissions: ['Souk_Inspector::calls'],
     title: 'Calls',
     deeper: true,
     load: async () => component((await import('./pages/calls.tsx')).Calls),
@@ -50,6 +54,7 @@ export const pages: readonly Page[] = [
   },
   {
     place: '/console/data',
+    permissions: dataPermissions,
     title: 'Data',
     deeper: true,
     load: async () => component((await import('./pages/data.tsx')).Data),
@@ -64,35 +69,46 @@ export const pages: readonly Page[] = [
   },
   {
     place: '/console/events',
+    permissions: ['Magento_AdobeIoEventsClient::adobe_io_events', 'Magento_AdobeCommerceWebhooks::webhooks_list'],
     title: 'Events',
     module: 'AdobeIoEventsClient',
     load: async () => component((await import('./pages/events.tsx')).Events),
   },
   {
     place: '/console/mails',
+    permissions: ['Magento_Email::template'],
     title: 'Emails',
     deeper: true,
     load: async () => component((await import('./pages/mails.tsx')).Mails),
   },
   {
     place: '/console/access',
+    permissions: accessSections.map(({ permission }) => permission),
     title: 'Access',
     load: async () => component((await import('./pages/access.tsx')).Access),
   },
   {
     place: '/console/settings',
+    permissions: ['Magento_Config::config'],
     title: 'Settings',
     load: async () => component((await import('./pages/settings.tsx')).Settings),
   },
-  { place: '/console/audit', title: 'Audit', load: async () => component((await import('./pages/audit.tsx')).Audit) },
+  {
+    place: '/console/audit',
+    permissions: ['Magento_Logging::magento_logging_events'],
+    title: 'Audit',
+    load: async () => component((await import('./pages/audit.tsx')).Audit),
+  },
 ];
 
 /** The pages in the navigation of the signed-in caller. */
-export function pagesOf({ me: { modules }, may }: Pick<Session, 'me' | 'may'>): readonly Page[] {
-  return pages.filter(
-    ({ module, permissions }) =>
-      (module === undefined || modules?.includes(module)) && (permissions?.some(may) ?? true),
-  );
+export function pagesOf(session: Pick<Session, 'me' | 'may'>): readonly Page[] {
+  return existingPages(session).filter(({ permissions }) => permissions.some(session.may));
+}
+
+/** The pages of the edition of the server. */
+export function existingPages({ me: { modules } }: Pick<Session, 'me'>): readonly Page[] {
+  return pages.filter(({ module }) => module === undefined || modules?.includes(module));
 }
 
 /** The pages that modules add for the caller. */

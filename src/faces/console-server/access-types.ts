@@ -1,7 +1,12 @@
 import * as t from '../../kernel/types.ts';
 
 /** A permission, with the one that it stands under. */
-export const PermissionTree = t.object('console-permission', { id: t.string, parent: t.optional(t.string) });
+export const PermissionTree = t.object('console-permission', {
+  id: t.string,
+  /** Its title for people. */
+  title: t.string,
+  parent: t.optional(t.string),
+});
 
 /** An integration without its keys. */
 export const Integration = t.object('console-integration', {

@@ -140,19 +140,41 @@ export function GrantForm({
 }
 
 function Keys({ keys, close }: { keys: Credentials; close: () => void }) {
+  const [copied, setCopied] = useState<string>();
+  const [isWhole, setWhole] = useState(false);
+  const entries = Object.entries(keys);
+  const copy = async (name: string, text: string): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    setCopied(name);
+  };
+  const copyAll = async (): Promise<void> => {
+    const lines = [['base_url', location.origin], ...entries].map(([name, value]) => `${name.toUpperCase()}=${value}`);
+    await copy('.env', `${lines.join('\n')}\n`);
+    setWhole(true);
+  };
   return (
-    <Dialog title="Credentials of the new integration" close={close}>
+    <Dialog
+      title="Credentials of the new integration"
+      close={close}
+      mayClose={() => isWhole || confirm('Close the credentials? They are not shown again.')}
+    >
       <p>Copy them now: they are shown only once. The access token works as a bearer token.</p>
       <dl class="pairs">
-        {Object.entries(keys).map(([name, value]) => (
+        {entries.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <code>{value}</code>
+              <code>{value}</code>{' '}
+              <button type="button" aria-label={`Copy ${name}`} onClick={() => void copy(name, String(value))}>
+                {copied === name ? 'Copied' : 'Copy'}
+              </button>
             </dd>
           </div>
         ))}
       </dl>
+      <button type="button" class="primary" onClick={() => void copyAll()}>
+        {copied === '.env' ? 'Copied' : 'Copy as .env'}
+      </button>
     </Dialog>
   );
 }

@@ -4,23 +4,23 @@ import { Integrations } from './access-integrations.tsx';
 import { Roles } from './access-roles.tsx';
 import { Sessions } from './access-sessions.tsx';
 import { Users } from './access-users.tsx';
+import { accessSections } from './sections.ts';
+import { useSession } from '../session.ts';
 
-const parts = [
-  { name: 'integrations', title: 'Integrations', Part: Integrations },
-  { name: 'users', title: 'Admin users', Part: Users },
-  { name: 'roles', title: 'Roles', Part: Roles },
-  { name: 'sessions', title: 'Sessions', Part: Sessions },
-] as const;
+const parts = { integrations: Integrations, users: Users, roles: Roles, sessions: Sessions } as const;
 
-/** Integrations, admin users, roles and sessions. */
+/** Integrations, admin users, roles and sessions: the sections that the caller may open. */
 export function Access() {
-  const [{ show = 'integrations' }] = useFilters();
-  const { Part } = parts.find(({ name }) => name === show) ?? parts[0];
+  const { may } = useSession();
+  const [{ show }] = useFilters();
+  const open = accessSections.filter(({ permission }) => may(permission));
+  const section = accessSections.find(({ name }) => name === show) ?? open[0] ?? accessSections[0];
+  const Part = parts[section.name];
   return (
     <Page title="Access">
       <nav aria-label="Access sections" class="tabs">
-        {parts.map(({ name, title }) => (
-          <a key={name} href={`/console/access?show=${name}`} aria-current={name === show ? 'page' : undefined}>
+        {open.map(({ name, title }) => (
+          <a key={name} href={`/console/access?show=${name}`} aria-current={name === section.name ? 'page' : undefined}>
             {title}
           </a>
         ))}

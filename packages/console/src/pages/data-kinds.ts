@@ -1,3 +1,4 @@
+import { kindPermissions } from './sections.ts';
 import type { Client, List, Page, RawCriteria } from '../../../client/src/index.ts';
 
 /** A type of record in the data browser. */
@@ -30,7 +31,6 @@ interface Options {
 /** The calls of a type of record: list, read and save. */
 interface Calls<I, R> {
   readonly single: string;
-  readonly permission: string;
   readonly list: (shop: Client, asked: { searchCriteria: RawCriteria }, call: Options) => List<I>;
   readonly columns: readonly (keyof I & string)[];
   /** The field that identifies a record. */
@@ -41,15 +41,15 @@ interface Calls<I, R> {
 }
 
 function kind<I extends Fields, R extends Fields>(
-  name: string,
+  name: keyof typeof kindPermissions,
   title: string,
-  { single, permission, list, columns, key, read, save, module }: Calls<I, R>,
+  { single, list, columns, key, read, save, module }: Calls<I, R>,
 ): Kind {
   return {
     name,
     title,
     single,
-    permission,
+    permission: kindPermissions[name],
     columns,
     ...(module === undefined ? {} : { module }),
     list: (shop, searchCriteria, call) => list(shop, { searchCriteria }, call).page(),
@@ -64,7 +64,6 @@ function kind<I extends Fields, R extends Fields>(
 export const kinds: readonly Kind[] = [
   kind('products', 'Products', {
     single: 'Product',
-    permission: 'Magento_Catalog::products',
     list: (shop, asked, call) => shop.products.list(asked, call),
     columns: ['sku', 'name', 'type_id', 'price', 'status', 'updated_at'],
     key: 'sku',
@@ -73,7 +72,6 @@ export const kinds: readonly Kind[] = [
   }),
   kind('categories', 'Categories', {
     single: 'Category',
-    permission: 'Magento_Catalog::categories',
     list: (shop, asked, call) => shop.categories.list(asked, call),
     columns: ['id', 'name', 'path', 'is_active'],
     key: 'id',
@@ -82,7 +80,6 @@ export const kinds: readonly Kind[] = [
   }),
   kind('customers', 'Customers', {
     single: 'Customer',
-    permission: 'Magento_Customer::customer',
     list: (shop, asked, call) => shop.customers.list(asked, call),
     columns: ['id', 'email', 'firstname', 'lastname', 'group_id', 'created_at'],
     key: 'id',
@@ -91,7 +88,6 @@ export const kinds: readonly Kind[] = [
   }),
   kind('carts', 'Carts', {
     single: 'Cart',
-    permission: 'Magento_Cart::manage',
     list: (shop, asked, call) => shop.carts.list(asked, call),
     columns: ['id', 'is_active', 'items_qty', 'created_at', 'updated_at'],
     key: 'id',
@@ -99,7 +95,6 @@ export const kinds: readonly Kind[] = [
   }),
   kind('orders', 'Orders', {
     single: 'Order',
-    permission: 'Magento_Sales::actions_view',
     list: (shop, asked, call) => shop.orders.list(asked, call),
     columns: ['increment_id', 'status', 'grand_total', 'customer_email', 'created_at'],
     key: 'entity_id',
@@ -107,7 +102,6 @@ export const kinds: readonly Kind[] = [
   }),
   kind('invoices', 'Invoices', {
     single: 'Invoice',
-    permission: 'Magento_Sales::sales_invoice',
     list: (shop, asked, call) => shop.invoices.list(asked, call),
     columns: ['increment_id', 'order_id', 'grand_total', 'state', 'created_at'],
     key: 'entity_id',
@@ -115,7 +109,6 @@ export const kinds: readonly Kind[] = [
   }),
   kind('shipments', 'Shipments', {
     single: 'Shipment',
-    permission: 'Magento_Sales::shipment',
     list: (shop, asked, call) => shop.shipments.list(asked, call),
     columns: ['increment_id', 'order_id', 'total_qty', 'created_at'],
     key: 'entity_id',
@@ -123,7 +116,6 @@ export const kinds: readonly Kind[] = [
   }),
   kind('creditmemos', 'Credit memos', {
     single: 'Credit memo',
-    permission: 'Magento_Sales::sales_creditmemo',
     list: (shop, asked, call) => shop.creditmemos.list(asked, call),
     columns: ['increment_id', 'order_id', 'grand_total', 'state', 'created_at'],
     key: 'entity_id',
@@ -131,7 +123,6 @@ export const kinds: readonly Kind[] = [
   }),
   kind('returns', 'Returns', {
     single: 'Return',
-    permission: 'Magento_Rma::magento_rma',
     list: (shop, asked, call) => shop.rmas.search(asked, call),
     columns: ['increment_id', 'order_id', 'status', 'date_requested'],
     key: 'entity_id',
@@ -140,7 +131,6 @@ export const kinds: readonly Kind[] = [
   }),
   kind('rules', 'Cart price rules', {
     single: 'Cart price rule',
-    permission: 'Magento_SalesRule::quote',
     list: (shop, asked, call) => shop.rules.list(asked, call),
     columns: ['rule_id', 'name', 'is_active', 'simple_action', 'discount_amount'],
     key: 'rule_id',
@@ -149,7 +139,6 @@ export const kinds: readonly Kind[] = [
   }),
   kind('source-items', 'Stock by source', {
     single: 'Stock of',
-    permission: 'Magento_InventoryApi::source',
     list: (shop, asked, call) => shop.apiSourceItems.list(asked, call),
     columns: ['sku', 'source_code', 'quantity', 'status'],
     key: 'sku',

@@ -35,3 +35,15 @@ export function NoSuchPage() {
     </Page>
   );
 }
+
+/** A page for which the caller lacks all of some permissions, of which one would do. */
+export function ForbiddenPage({ title, lack }: { title: string; lack: string }) {
+  return (
+    <Page title={title}>
+      <div class="notice forbidden" role="alert">
+        <strong>Not allowed</strong>
+        <p>{lack}</p>
+      </div>
+    </Page>
+  );
+}

@@ -12,6 +12,7 @@ import { entity, none } from '../../../kernel/entity.ts';
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { checkGrantedBy, grantsOf, listRoles, listSessions, ownerOf } from '../access.ts';
+import { permissionTitle } from '../permission-titles.ts';
 import { AdminUser, CreatedUser, Credentials, Integration, PermissionTree, Role, Session } from '../access-types.ts';
 
 const integrations = { service: 'consoleIntegrationV1', access: acl('Magento_Integration::integrations') } as const;
@@ -27,7 +28,11 @@ const readPermissions = route({
   input: {},
   output: t.array(PermissionTree),
   handle: (_, { services }) =>
-    [...services.access.permissions.values()].map(({ id, parent }) => ({ id, parent: parent ?? undefined })),
+    [...services.access.permissions.values()].map(({ id, parent }) => ({
+      id,
+      title: permissionTitle(id),
+      parent: parent ?? undefined,
+    })),
 });
 
 const readIntegrations = route({
