@@ -23,3 +23,41 @@ export async function answerInXml(shop: Client, call: (shop: Client) => Promise<
   await call(shop.with({ headers: { ...sessionHeaders, accept: 'application/xml' }, fetch: keep }));
   return text;
 }
+
+/** A request as it stands on the wire. */
+export interface WireRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  /** The parsed JSON body; undefined: none. */
+  readonly body?: unknown;
+}
+
+/** The requests that calls of the client would send. Nothing is sent. */
+export async function requestsOf(shop: Client, call: (shop: Client) => Promise<unknown>): Promise<WireRequest[]> {
+  const requests: WireRequest[] = [];
+  const note = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const { method = 'GET', body } = init;
+    requests.push({
+      method,
+      url: String(url instanceof Request ? url.url : url).slice(location.origin.length),
+      ...(typeof body === 'string' && { body: JSON.parse(body) as unknown }),
+    });
+    return new Response('{}');
+  };
+  await call(shop.with({ fetch: note }));
+  return requests;
+}
+
+/** A document that the server prints, such as an invoice. */
+export async function printed(shop: Client, call: (shop: Client) => Promise<unknown>): Promise<Blob> {
+  let content: Blob | undefined;
+  const keep: typeof fetch = async (...sent) => {
+    const response = await fetch(...sent);
+    if (response.ok) content = await response.clone().blob();
+    return response.ok ? new Response('{}') : response;
+  };
+  await call(shop.with({ headers: { accept: 'application/pdf' }, fetch: keep }));
+  if (!content) throw new Error('The server sent no document.');
+  return content;
+}

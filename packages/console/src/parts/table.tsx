@@ -5,6 +5,10 @@ interface Column<T> {
   readonly title: string;
   /** Aligns the column to the right. */
   readonly isNumber?: boolean;
+  /** The order of the rows by this column. */
+  readonly order?: 'ascending' | 'descending' | undefined;
+  /** Sorts the rows by this column. */
+  readonly sortBy?: () => void;
   show(row: T): ComponentChildren;
 }
 
@@ -29,9 +33,15 @@ export function Table<T>({ caption, columns, rows, keyOf, none }: TablePropertie
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" class={isNumber ? 'number' : undefined}>
-                {title}
+            {columns.map(({ title, isNumber, order, sortBy }) => (
+              <th key={title} scope="col" class={isNumber ? 'number' : undefined} aria-sort={order}>
+                {sortBy ? (
+                  <button type="button" class="sort" onClick={sortBy}>
+                    {title} <span aria-hidden="true">{order && (order === 'ascending' ? '▲' : '▼')}</span>
+                  </button>
+                ) : (
+                  title
+                )}
               </th>
             ))}
           </tr>

@@ -1,0 +1,117 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Client } from '../../../client/src/index.ts';
+import { Loaded, useLoad } from '../load.tsx';
+import { requestsOf } from '../sent.ts';
+import { useSession } from '../session.ts';
+import { OutcomeOf, useAction } from './action.tsx';
+import { Dialog } from './dialog.tsx';
+
+/** A call of the interface by the typed client. */
+export type ClientCall = (shop: Client) => Promise<unknown>;
+
+/** A button that opens the form of a call. */
+interface CallButtonProperties {
+  /** Text of the button, and title of the dialog. */
+  readonly label: string;
+  /** Text of the button, if it differs from the title of the dialog. */
+  readonly button?: string;
+  readonly submit?: string;
+  readonly isPrimary?: boolean;
+  /** The call that the present input makes. */
+  readonly call: ClientCall;
+  /** Takes the sentence that reports the success. */
+  readonly done: (text: string) => void;
+  readonly success: string;
+  readonly children?: ComponentChildren;
+}
+
+/** A button that opens a dialog with the form of a call, and with the call itself. The dialog stays open, with its input, when the call fails. */
+export function CallButton({ label, button = label, isPrimary = false, ...form }: CallButtonProperties) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        class={isPrimary ? 'primary' : undefined}
+        aria-label={button === label ? undefined : `${button}… (${label})`}
+        onClick={() => setOpen(true)}
+      >
+        {button}…
+      </button>
+      {isOpen && <CallDialog label={label} {...form} close={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The dialog of a call. */
+export function CallDialog({
+  label,
+  submit = label,
+  call,
+  done,
+  success,
+  close,
+  children,
+}: Omit<CallButtonProperties, 'button' | 'isPrimary'> & { close: () => void }) {
+  const { shop } = useSession();
+  const { outcome, isBusy, run } = useAction();
+  const send = async (): Promise<void> => {
+    const isDone = await run(async () => {
+      await call(shop);
+      return success;
+    });
+    if (!isDone) return;
+    close();
+    done(success);
+  };
+  return (
+    <Dialog title={label} close={close}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {outcome?.isFailure && <OutcomeOf outcome={outcome} />}
+        {children}
+        <CallPreview call={call} />
+        <div>
+          <button type="submit" class="primary" disabled={isBusy}>
+            {submit}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The requests of a call: method, path and body. */
+export function CallPreview({ call }: { call: ClientCall }) {
+  const { shop } = useSession();
+  const requests = useLoad(() => requestsOf(shop, call), [shop, call]);
+  return (
+    <details class="call-preview">
+      <summary>Show the call</summary>
+      <Loaded of={requests}>
+        {(all) =>
+          all.map(({ method, url, body }, i) => (
+            <div key={i}>
+              <p>
+                <code>
+                  {method} {decodeURI(url)}
+                </code>
+              </p>
+              {body !== undefined && (
+                <pre class="code" tabIndex={0} role="region" aria-label="Body of the call">
+                  {JSON.stringify(body, undefined, 2)}
+                </pre>
+              )}
+            </div>
+          ))
+        }
+      </Loaded>
+    </details>
+  );
+}

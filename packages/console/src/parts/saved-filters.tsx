@@ -1,0 +1,77 @@
+import { useState } from 'preact/hooks';
+
+/** Filters of a list by the names that a person gave them. */
+type Saved = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const keyOf = (list: string): string => `souk-console-filters-${list}`;
+
+function read(list: string): Saved {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(list)) ?? '{}') as Saved;
+  } catch {
+    return {};
+  }
+}
+
+/** Filters of a list that this browser stores under a name. `names`: all filters of the list, which an applied one replaces. */
+export function SavedFilters({
+  list,
+  query,
+  names,
+  apply,
+}: {
+  list: string;
+  query: Readonly<Record<string, string>>;
+  names: readonly string[];
+  apply: (changes: Readonly<Record<string, string>>) => void;
+}) {
+  const [saved, setSaved] = useState(() => read(list));
+  const [name, setName] = useState('');
+  const store = (next: Saved): void => {
+    localStorage.setItem(keyOf(list), JSON.stringify(next));
+    setSaved(next);
+  };
+  const all = Object.keys(saved);
+  return (
+    <details class="menu">
+      <summary>Saved filters{all.length > 0 ? ` (${all.length})` : ''}</summary>
+      <div class="stack">
+        {all.map((one) => (
+          <div key={one} class="actions">
+            <button
+              type="button"
+              class="link"
+              onClick={() => apply({ ...Object.fromEntries(names.map((filter) => [filter, ''])), ...saved[one] })}
+            >
+              {one}
+            </button>
+            <button
+              type="button"
+              aria-label={`Delete filter ${one}`}
+              onClick={() => store(Object.fromEntries(Object.entries(saved).filter(([other]) => other !== one)))}
+            >
+              Delete
+            </button>
+          </div>
+        ))}
+        <form
+          class="actions"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name.trim() === '') return;
+            store({ ...saved, [name.trim()]: query });
+            setName('');
+          }}
+        >
+          <input
+            aria-label="Name of the filter"
+            placeholder="Name"
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+          <button type="submit">Save this filter</button>
+        </form>
+      </div>
+    </details>
+  );
+}
