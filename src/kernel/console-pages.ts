@@ -3,6 +3,7 @@ import type { AnyRoute } from './route.ts';
 /** The places below `/console/` of the console's own pages. */
 export const ownConsolePlaces = [
   'overview',
+  'orders',
   'bulks',
   'calls',
   'errors',

@@ -34,6 +34,12 @@ export const pages: readonly Page[] = [
     load: async () => component((await import('./pages/overview.tsx')).Overview),
   },
   {
+    place: '/console/orders',
+    title: 'Orders',
+    deeper: true,
+    load: async () => component((await import('./pages/orders/orders.tsx')).Orders),
+  },
+  {
     place: '/console/bulks',
     permissions: ['Magento_Logging::system_magento_logging_bulk_operations'],
     title: 'Bulks',

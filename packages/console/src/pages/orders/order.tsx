@@ -1,0 +1,100 @@
+import { useState } from 'preact/hooks';
+import type { Answered } from '../../../../client/src/index.ts';
+import type { Answer } from '../../calls.ts';
+import { Loaded } from '../../load.tsx';
+import { OutcomeOf } from '../../parts/action.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useSession } from '../../session.ts';
+import { Facts, Money } from '../b2b/texts.tsx';
+import { useChanging } from '../b2b/changes.tsx';
+import { timeOf } from '../call-parts.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderAddresses } from './order-addresses.tsx';
+import { OrderDocuments } from './order-documents.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderItems, OrderTotals } from './order-items.tsx';
+import { OrderStatus } from './states.tsx';
+
+/** An order of the interface. */
+export type OrderRecord = Answered<'orders', 'get'>;
+/** The changes that an order allows. */
+export type OrderSteps = Answer<'GET /_/console/orders/:orderId/steps'>;
+
+/** An order with its items, totals, addresses, documents and history. */
+export function OrderPage({ id }: { id: number }) {
+  const { shop, console: call } = useSession();
+  const changing = useChanging(
+    async (signal) => {
+      const [order, steps] = await Promise.all([
+        shop.orders.get({ id }, { signal }),
+        call('GET /_/console/orders/:orderId/steps', { orderId: id }, { signal }),
+      ]);
+      return { order, steps };
+    },
+    [shop, id],
+  );
+  const { load, outcome } = changing;
+  const [changes, setChanges] = useState(0);
+  const done = (text: string): void => {
+    setChanges(changes + 1);
+    void changing.act(async () => text);
+  };
+  return (
+    <Page
+      title={load.value ? `Order ${load.value.order.increment_id}` : 'Order'}
+      actions={
+        load.value && (
+          <OrderActions key={JSON.stringify([load.value.order.status, load.value.steps])} {...load.value} done={done} />
+        )
+      }
+    >
+      <p>
+        <a href="/console/orders">All orders</a>
+      </p>
+      <OutcomeOf outcome={outcome} />
+      <Loaded of={load}>
+        {({ order, steps }) => (
+          <>
+            <Head order={order} />
+            <OrderItems order={order} />
+            <OrderTotals order={order} />
+            <OrderAddresses order={order} />
+            <OrderDocuments key={changes} order={order} steps={steps} done={done} />
+            <OrderHistory order={order} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Head({ order }: { order: OrderRecord }) {
+  const { may } = useSession();
+  const { customer_id: customerId, order_currency_code: currency, base_currency_code: base } = order;
+  const name = [order.customer_firstname, order.customer_lastname].filter(Boolean).join(' ') || 'Guest';
+  return (
+    <Facts
+      of={[
+        ['Status', <OrderStatus state={order.state} status={order.status} />],
+        ['Placed (UTC)', <time>{timeOf(order.created_at ?? '')}</time>],
+        [
+          'Customer',
+          customerId && may('Magento_Customer::manage') ? (
+            <a href={`/console/customers/${customerId}`}>{name}</a>
+          ) : (
+            name
+          ),
+        ],
+        ['Email', <a href={`mailto:${order.customer_email}`}>{order.customer_email}</a>],
+        ['Total', <Money value={order.grand_total} currency={currency} />],
+        ['Paid', <Money value={order.total_paid} currency={currency} />],
+        ['Due', <Money value={order.total_due} currency={currency} />],
+        ['Base currency', base === currency ? undefined : base],
+        ['Store view', order.store_name?.split('\n').at(-1)],
+        ['Coupon', order.coupon_code],
+        ['Remote address', order.remote_ip],
+        ['Note of the customer', order.customer_note],
+      ]}
+    />
+  );
+}
