@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { guestOrder, type Json } from '../sales/shop.ts';
+import { ok, unique, type Souk } from '../support/souk.ts';
+import { hasBrowser } from './browser.ts';
+import { startConsole, type ConsolePages } from './console-pages.ts';
+
+describe.skipIf(!hasBrowser)('orders in the console', () => {
+  let pages: ConsolePages;
+  let souk: Souk;
+  const open: ConsolePages['open'] = (...asked) => pages.open(...asked);
+  beforeAll(async () => {
+    pages = await startConsole();
+    souk = pages.souk;
+  });
+  afterAll(() => pages?.stop());
+
+  const orderNow = async (id: number): Promise<Json> => ok(await souk.admin.get(`/V1/orders/${id}`));
+
+  test('are empty in a new shop', () => pages.areEmpty([['orders', 'No orders yet.']]));
+
+  test('are listed newest first, searched, filtered, sorted and exported, with saved filters', async () => {
+    const first = await guestOrder(souk, 1);
+    const second = await guestOrder(souk, 3, undefined, { email: 'grace@example.com' });
+    ok(await souk.admin.post(`/V1/orders/${first.id}/hold`));
+    const page = await open('/console', souk.admin.token);
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    const rows = page.getByRole('table').getByRole('row');
+    await page.getByRole('link', { name: second.order.increment_id }).waitFor();
+    expect(await rows.nth(1).innerText()).toContain(second.order.increment_id);
+    await pages.show(page, 'orders');
+    await page.getByRole('button', { name: 'Total' }).click();
+    await page.getByRole('columnheader', { name: 'Total' }).and(page.locator('[aria-sort=ascending]')).waitFor();
+    await rows.nth(1).getByText(first.order.increment_id).waitFor();
+    await page.getByLabel('State').selectOption('On Hold');
+    await page.getByText('1 order', { exact: true }).waitFor();
+    await page.getByText('Saved filters').click();
+    await page.getByLabel('Name of the filter').fill('held');
+    await page.getByRole('button', { name: 'Save this filter' }).click();
+    await page.getByLabel('State').selectOption('all');
+    await page.getByLabel('Number, email or name').fill('grace ada');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: first.order.increment_id }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: second.order.increment_id }).waitFor();
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const [head, line, ...others] = readFileSync(await (await file).path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(head).toBe('Order,Placed (UTC),Customer,Status,Units,Total,Paid,Store view,Email,Currency,Refunded');
+    expect(line).toContain(`${second.order.increment_id},`);
+    expect(line).toContain(',45,0,Default Store View,grace@example.com,USD,0');
+    expect(others).toEqual([]);
+    await page.getByLabel('Placed from').fill('2001-01-01');
+    await page.getByLabel('Placed until').fill('2001-01-02');
+    await page.getByText('No matching orders.').waitFor();
+    await page.reload();
+    await page.getByText('Saved filters (1)').click();
+    await page.getByRole('button', { name: 'held', exact: true }).click();
+    await page.getByRole('link', { name: first.order.increment_id }).waitFor();
+    expect(await page.getByLabel('State').inputValue()).toBe('holded');
+    expect(pages.problems).toEqual([]);
+  });
+
+  test('an order is invoiced in part, shipped with a number, and refunded, by calls that are shown', async () => {
+    const { id, order } = await guestOrder(souk, 3);
+    const page = await open(`/console/orders/${id}`, souk.admin.token);
+    await page.getByRole('heading', { name: `Order ${order.increment_id}` }).waitFor();
+    await page.getByText('Check / Money order').waitFor();
+    await page.getByRole('button', { name: 'Invoice…' }).click();
+    const invoice = page.getByRole('dialog', { name: 'Invoice' });
+    await invoice.getByLabel(order.items[0].name).fill('2');
+    await invoice.getByText('Show the call').click();
+    await invoice.getByText(`POST /rest/all/V1/order/${id}/invoice`).waitFor();
+    await invoice.getByText('"qty": 2').waitFor();
+    expect(await pages.violations(page)).toEqual([]);
+    await invoice.getByRole('button', { name: 'Create invoice' }).click();
+    await page.getByText('Invoice created.').waitFor();
+    expect((await orderNow(id)).items[0].qty_invoiced).toBe(2);
+    await page.getByRole('button', { name: 'Ship…' }).click();
+    const ship = page.getByRole('dialog', { name: 'Ship' });
+    await ship.getByRole('button', { name: 'Add tracking number' }).click();
+    await ship.getByLabel('Carrier of parcel 1').selectOption('DHL');
+    await ship.getByLabel('Number of parcel 1').fill('JD014');
+    await ship.getByRole('button', { name: 'Create shipment' }).click();
+    await page.getByText('Shipment created.').waitFor();
+    await page.getByText('DHL: JD014').waitFor();
+    await page.getByRole('button', { name: 'Credit memo…' }).click();
+    const memo = page.getByRole('dialog', { name: 'Credit memo' });
+    await memo.getByLabel(order.items[0].name).fill('1');
+    await memo.getByLabel('Return to stock').check();
+    await memo.getByLabel('Refund of shipping (USD)').fill('999');
+    await memo.getByRole('button', { name: 'Create credit memo' }).click();
+    // The dialog keeps its input with the reason of the refusal.
+    await memo.locator('.notice.failure').waitFor();
+    expect(await memo.getByLabel('Refund of shipping (USD)').inputValue()).toBe('999');
+    await memo.getByLabel('Refund of shipping (USD)').fill('0');
+    await memo.getByRole('button', { name: 'Create credit memo' }).click();
+    await page.getByText('Credit memo created.').waitFor();
+    expect(await orderNow(id)).toMatchObject({ total_refunded: 10, items: [{ qty_shipped: 3, qty_refunded: 1 }] });
+    await pages.show(page, 'order');
+    const pdf = page.waitForResponse((response) => response.headers()['content-type'] === 'application/pdf');
+    await page.getByRole('button', { name: /^Print invoice/ }).click();
+    expect((await pdf).status()).toBe(200);
+    await page.getByText('The invoice is in a new window.').waitFor();
+    await page.getByRole('button', { name: 'Return…' }).click();
+    const back = page.getByRole('dialog', { name: 'Return' });
+    await back.getByLabel(order.items[0].name).fill('1');
+    await back.getByRole('button', { name: 'Create return' }).click();
+    await page.getByText('Return created.').waitFor();
+    await page.getByRole('region', { name: 'Returns' }).getByText('pending').waitFor();
+    expect(pages.problems).toEqual([]);
+  });
+
+  test('an order is held, released, commented and canceled', async () => {
+    const { id } = await guestOrder(souk, 1);
+    const page = await open(`/console/orders/${id}`, souk.admin.token);
+    const confirm = async (name: string, submit = name): Promise<void> => {
+      await page.getByRole('button', { name: `${name}…` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: submit }).click();
+    };
+    await confirm('Hold');
+    await page.getByText('The order is on hold.').waitFor();
+    expect(await page.getByRole('button', { name: /Invoice…|Ship…|Cancel order…/ }).count()).toBe(0);
+    await confirm('Release from hold');
+    await page.getByText('The order is released from hold.').waitFor();
+    await page.getByRole('button', { name: 'Comment…' }).click();
+    await page.getByRole('dialog').getByLabel('Comment').fill('Called the buyer');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add comment' }).click();
+    await page.getByRole('cell', { name: 'Called the buyer' }).waitFor();
+    await confirm('Cancel order');
+    await page.getByText('Order canceled.').waitFor();
+    expect(await orderNow(id)).toMatchObject({
+      state: 'canceled',
+      status_histories: [{ comment: 'Called the buyer' }],
+    });
+    await confirm('Send email');
+    await page.getByText('The confirmation of the order is sent again.').waitFor();
+  });
+
+  test('actions follow the permissions of the caller', async () => {
+    const { id, order } = await guestOrder(souk, 1);
+    const reader = await open(`/console/orders/${id}`, await pages.integration('Magento_Sales::actions_view'));
+    await reader.getByText(order.items[0].sku).waitFor();
+    expect(await reader.getByRole('button', { name: '…' }).count()).toBe(0);
+    expect(await reader.getByRole('heading', { name: /Invoices|Shipments|Emails/ }).count()).toBe(0);
+    const packer = await pages.integration('Magento_Sales::actions_view', 'Magento_Sales::ship');
+    const page = await open(`/console/orders/${id}`, packer);
+    await page.getByRole('button', { name: 'Ship…' }).waitFor();
+    expect(await page.getByRole('button', { name: /…$/ }).count()).toBe(1);
+  });
+
+  test('say what is not allowed, and what failed', async () => {
+    const { id } = await guestOrder(souk, 1, undefined, { email: `${unique('ada')}@example.com` });
+    await pages.refuse(['orders', `orders/${id}`]);
+  });
+});
