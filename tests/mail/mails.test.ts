@@ -171,6 +171,11 @@ describe('a mail server', () => {
       expect(mail.text).toContain('Hello Zoë Example,');
       expect(got.filter(({ to }) => to.includes('refused'))).toEqual([]);
       expect(mails(souk)).toEqual([]);
+      const listed = async () => ok(await souk.admin.raw('GET', '/_/console/mails')).items;
+      const copies = await until(async () => ((await listed()).length === 2 ? listed() : undefined));
+      const states = copies.map(({ recipient, is_kept, error }: Record<string, string>) => [recipient, is_kept, error]);
+      expect(states).toContainEqual(['Zoë Example <taken@example.com>', false, '']);
+      expect(states).toContainEqual(['Ada Example <refused@example.com>', false, expect.stringContaining('550')]);
     } finally {
       await souk.stop();
       server.close();

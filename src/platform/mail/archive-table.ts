@@ -20,6 +20,8 @@ interface SentMailTable {
   attachments: JsonText<{ name: string; type: string; bytes: number }[]>;
   /** Why it was given up; empty: it was sent. */
   error: string;
+  /** 1: it was written to the folder of mails, because there is no mail server. */
+  is_kept: Generated<number>;
 }
 
 declare module '../../kernel/merged-types.ts' {
@@ -52,5 +54,15 @@ export const mailMigration: Migration = {
     for (const name of texts) mails = mails.addColumn(name, 'text', (column) => column.notNull());
     await mails.execute();
     await db.schema.createIndex('sent_mail_time').on('sent_mail').column('sent_at').execute();
+  },
+};
+
+export const keptMailMigration: Migration = {
+  name: '002-kept',
+  up: async (db) => {
+    await db.schema
+      .alterTable('sent_mail')
+      .addColumn('is_kept', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
   },
 };

@@ -26,7 +26,7 @@ const DAY = 24 * HOUR;
 export function copyOf(
   envelope: Envelope,
   { template, storeId }: Pick<QueuedMail, 'template' | 'storeId'>,
-  { sentAt, error }: { sentAt: number; error: string },
+  { sentAt, error, isKept }: { sentAt: number; error: string; isKept: boolean },
 ): MailCopy {
   const { from, to, subject, text, html, attachments = [], secrets } = envelope.message;
   const open = (part: string): string =>
@@ -53,6 +53,7 @@ export function copyOf(
       })),
     ),
     error: error.slice(0, 1000),
+    is_kept: isKept && error === '' ? 1 : 0,
   };
 }
 
@@ -116,7 +117,17 @@ interface MailFilter {
   readonly limit: number;
 }
 
-const columns = ['id', 'template', 'store_id', 'queued_at', 'sent_at', 'recipient', 'subject', 'error'] as const;
+const columns = [
+  'id',
+  'template',
+  'store_id',
+  'queued_at',
+  'sent_at',
+  'recipient',
+  'subject',
+  'error',
+  'is_kept',
+] as const;
 const timeOf = (time: number): string => new Date(Number(time)).toISOString();
 
 /** Sent and failed emails, newest first, without their content. */
@@ -129,8 +140,8 @@ export async function listMails({ db }: Call, { search, template, before, limit 
     query = query.where(({ or }) => or([like(fold('recipient'), part), like(fold('subject'), part)]));
   }
   const rows = await query.execute();
-  return rows.map(({ queued_at: queuedAt, sent_at: sentAt, ...row }) =>
-    Object.assign(row, { queued_at: timeOf(queuedAt), sent_at: timeOf(sentAt) }),
+  return rows.map(({ queued_at: queuedAt, sent_at: sentAt, is_kept, ...row }) =>
+    Object.assign(row, { is_kept: is_kept === 1, queued_at: timeOf(queuedAt), sent_at: timeOf(sentAt) }),
   );
 }
 
@@ -138,8 +149,9 @@ export async function listMails({ db }: Call, { search, template, before, limit 
 export async function getMail({ db }: Call, id: number) {
   const row = await db.selectFrom('sent_mail').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: id });
-  const { queued_at: queuedAt, sent_at: sentAt, attachments, ...mail } = row;
+  const { queued_at: queuedAt, sent_at: sentAt, attachments, is_kept, ...mail } = row;
   return Object.assign(mail, {
+    is_kept: is_kept === 1,
     queued_at: timeOf(queuedAt),
     sent_at: timeOf(sentAt),
     attachments: parseJson(attachments),

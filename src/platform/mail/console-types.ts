@@ -10,6 +10,8 @@ const listed = {
   subject: t.string,
   /** Why it was given up; empty: it was sent. */
   error: t.string,
+  /** Whether it is only a file below `var/mail`, because there is no mail server. */
+  is_kept: t.boolean,
 } as const;
 
 const ListedMail = t.object('console-mail', listed);

@@ -146,7 +146,13 @@ async function sendOne(
   const mail = parseJson<QueuedMail>(entry.payload);
   const copy = (envelope: Envelope | undefined, error: string): EndedMail => ({
     id,
-    copy: envelope && copyOf(envelope, mail, { sentAt: platform.clock.now().getTime(), error }),
+    copy:
+      envelope &&
+      copyOf(envelope, mail, {
+        sentAt: platform.clock.now().getTime(),
+        error,
+        isKept: !platform.settings.smtpUrl,
+      }),
   });
   let envelope: Envelope | undefined;
   try {

@@ -36,7 +36,7 @@ export function Mail({ id }: { id: number }) {
                 <dd>{mail.sender}</dd>
               </div>
               <div>
-                <dt>{mail.error ? 'Failed' : 'Sent'}</dt>
+                <dt>{mail.error ? 'Failed' : mail.is_kept ? 'Kept in var/mail' : 'Sent'}</dt>
                 <dd>
                   {timeOf(mail.sent_at!)} UTC {mail.error}
                 </dd>

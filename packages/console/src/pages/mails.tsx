@@ -74,8 +74,12 @@ function MailList() {
                 { title: 'Template', show: (one) => <code>{one.template}</code> },
                 {
                   title: 'State',
-                  show: ({ error }) =>
-                    error ? <Badge kind="bad">failed: {error}</Badge> : <Badge kind="good">sent</Badge>,
+                  show: ({ error, is_kept }) =>
+                    error ? (
+                      <Badge kind="bad">failed: {error}</Badge>
+                    ) : (
+                      <Badge kind="good">{is_kept ? 'kept in var/mail' : 'sent'}</Badge>
+                    ),
                 },
               ]}
             />
