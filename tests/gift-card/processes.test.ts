@@ -39,7 +39,7 @@ test('cards are mailed to whom they are for', async () => {
   const codes = codesOf(await orderNow(souk, order.entity_id));
   const { subject, text, html } = await mailTo(souk, email);
   expect(subject).toBe('A gift card from Ada');
-  for (const part of ['Hello Grace', 'Buy <yourself> something.', '$25.00', 'Worth each', ...codes])
+  for (const part of ['Hello Grace', 'Buy <yourself> something.', '$25.00', 'Amount of each card', ...codes])
     expect(text).toContain(part);
   expect(html).toContain('Buy &lt;yourself&gt; something.');
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../sales/shop.ts';
 import { configured } from '../support/customers.ts';
 import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.ts';
+import { mailTo } from '../support/mails.ts';
 import { newProduct } from '../support/products.ts';
 import { startSouk, type Souk } from '../support/souk.ts';
 import { home } from './shop.ts';
@@ -119,6 +120,16 @@ describe('a customer', () => {
     expect(await owner.gql.data(REMOVE, { u: made.uid })).toEqual({ removeGiftRegistry: { success: true } });
     expect((await owner.gql.data('{ customer { gift_registries { uid } } }')).customer.gift_registries).toEqual([]);
     notFound(await owner.gql.send(REMOVE, { u: made.uid }));
+  });
+
+  it('are confirmed to their owner by email', async () => {
+    const owner = await front.newCaller(souk);
+    const { uid } = await front.createRegistry(owner, { event_name: 'Ada & <Bob>' });
+    const { text, html } = await mailTo(souk, owner.account.email, ({ subject }) =>
+      subject.endsWith('"Ada & <Bob>" is ready'),
+    );
+    expect(text).toContain(`View Ada & <Bob>:\n${souk.base}/giftregistry/view/index/id/${uid}\n`);
+    expect(html).toContain('View Ada &amp; &lt;Bob&gt;</a>');
   });
 
   it('ships to an entry of the address book or to an address of the registry alone', async () => {

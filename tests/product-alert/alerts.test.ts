@@ -85,7 +85,7 @@ describe('alerts', () => {
     const stock_item = { qty: 3, is_in_stock: true };
     ok(await souk.admin.put(`/V1/products/${back}`, { product: { extension_attributes: { stock_item } } }));
     const fallen = await mailTo(souk, email, ({ subject }) => subject === `Price drop: ${cheaper}`);
-    expect(fallen.text).toContain('USD 7.50');
+    expect(fallen.text).toContain('$7.50');
     await mailTo(souk, email, ({ subject }) => subject === `${back} is back in stock`);
     // A price is told once, and again when it falls further; of the stock it is told once.
     expect((await asked('Price', cheaper)).isSubscribed).toBe(true);

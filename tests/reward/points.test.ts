@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPoints, findAccount, historyOf, takePoints } from '../../src/modules/reward/accounts.ts';
+import { warnDue } from '../../src/modules/reward/expire-due.ts';
 import { readRate, saveRate } from '../../src/modules/reward/rate-list.ts';
 import { lines, newBuyer, pay, type Buyer } from '../customer-balance/shop.ts';
 import { getOrder, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok } from '../support/client.ts';
+import { newCustomer } from '../support/customers.ts';
+import { mails, mailTo } from '../support/mails.ts';
 import { startHere, type Here } from '../support/here.ts';
 
 const DAY = 86_400_000;
@@ -195,6 +198,49 @@ describe.each(engines)('reward points on %s', (engine) => {
     expect(await pointsOf(id)).toBe(100);
     await here.configure(settings);
     await books(id);
+  });
+
+  it('are announced by email when they are earned, and before they expire, with the day', async () => {
+    await here.configure({
+      'magento_reward/general/expiration_days': '30',
+      'magento_reward/notification/expiry_day_before': '7',
+    });
+    const { email, id } = await newCustomer(here, { firstname: 'Grace', lastname: "O'Hara & Co" });
+    const folder = { env: { SOUK_VAR: here.souk.platform.settings.varFolder } };
+    const to = (part: string) => mailTo(folder, email, ({ subject }) => subject.includes(part));
+    const key = keyOf(id);
+    const earned = { action: 'earned', info: 'Order #7' } as const;
+    await here.souk.systemCall().transaction((call) => addPoints(call, key, 1200, earned));
+    const day = (ahead: number): string =>
+      new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.now() + ahead * DAY);
+    const gained = await to('You have earned 1,200 reward points');
+    expect(gained.text).toContain(`Change: +1,200\nReason: Order #7\nValid until: ${day(30)}\nYour balance: 1,200\n`);
+    expect(gained.html).toContain('Hello Grace O&#39;Hara &amp; Co,');
+    await here.souk.systemCall().transaction((call) => takePoints(call, key, 200, { action: 'spent', info: null }));
+    await inDays(22);
+    await here.souk.systemCall().transaction((call) => addPoints(call, key, 5, change));
+    await inDays(24);
+    for (let i = 0; i < 2; i++) await warnDue(here.souk.systemCall());
+    const warning = await to('1,000 of your reward points expire soon');
+    expect(warning.text).toContain(`The first points expire on: ${day(30)}\nYour balance: 1,005\n`);
+    await here.configure({ 'magento_reward/notification/subscribe_by_default': '0' });
+    await here.souk.systemCall().transaction((call) => addPoints(call, key, 3, earned));
+    expect(
+      mails(folder)
+        .filter((mail) => mail.to.includes(email))
+        .map(({ subject }) => subject),
+    ).toEqual([
+      'Your account at Main Website Store',
+      'You have earned 1,200 reward points at Main Website Store',
+      'Your reward points at Main Website Store have changed',
+      '1,000 of your reward points expire soon',
+    ]);
+    await at(null);
+    await here.configure({
+      'magento_reward/general/expiration_days': '',
+      'magento_reward/notification/expiry_day_before': '0',
+      'magento_reward/notification/subscribe_by_default': '1',
+    });
   });
 
   it('are no less than nothing, whatever is taken', async () => {

@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { formatMoney } from '../../kernel/money-text.ts';
+import { dayText } from '../../platform/mail/dates.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { mailTemplate, type MailTexts } from '../../platform/mail/template.ts';
 import { isGood, requireCode, type AccountRow } from './accounts.ts';
@@ -49,7 +50,7 @@ export const accountMail = mailTemplate<AccountMail>({
           rows: [
             [text('code'), code],
             [text('balance'), formatMoney(balance, currency, store.locale)],
-            ...(expires ? [[text('expires'), expires] as const] : []),
+            ...(expires ? [[text('expires'), dayText(expires, store.locale)] as const] : []),
           ],
         },
         { kind: 'text', text: text('use') },

@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import type { Decimal } from '../../kernel/money.ts';
 import { formatMoney } from '../../kernel/money-text.ts';
+import { dayText } from '../../platform/mail/dates.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { mailTemplate, type MailTexts } from '../../platform/mail/template.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
@@ -35,8 +36,8 @@ export const giftCardMail = mailTemplate<CardMail>({
     message: 'Happy birthday!',
     balance: 50,
     currency: 'USD',
-    codes: ['ABCD1234EFGH'],
-    expires: null,
+    codes: ['ABCD1234EFGH', 'JKLM5678NPQR'],
+    expires: '2030-12-31',
   },
   write: ({ name, sender, message, balance, currency, codes, expires }, store) => {
     const amount = formatMoney(balance, currency, store.locale);
@@ -52,7 +53,7 @@ export const giftCardMail = mailTemplate<CardMail>({
           rows: [
             ...codes.map((code) => [text('code'), code] as const),
             [text(codes.length > 1 ? 'balanceEach' : 'balance'), amount] as const,
-            ...(expires ? [[text('expires'), expires] as const] : []),
+            ...(expires ? [[text('expires'), dayText(expires, store.locale)] as const] : []),
           ],
         },
         { kind: 'text', text: text('use') },

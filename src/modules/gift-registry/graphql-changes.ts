@@ -17,6 +17,7 @@ import { mostRegistries } from './configuration.ts';
 import { registryErrors } from './errors.ts';
 import { ownRegistry } from './graphql-queries.ts';
 import { changeItems, removeItems } from './items.ts';
+import { mailOwner } from './mails.ts';
 import { addRegistrants, changeRegistrants, removeRegistrants } from './registrants.ts';
 import { areEnabled, registriesOf, requireRegistry, type Registry } from './registries.ts';
 import { registryTypes, type AttributeValues } from './registry-types.ts';
@@ -147,7 +148,7 @@ async function create(call: Call, input: GraphQLTypes['CreateGiftRegistryInput']
   const typeUid = input.gift_registry_type_uid;
   const type = (await registryTypes(call)).find(({ id }) => uidOf(id) === typeUid);
   if (!type) throw registryErrors.unknownType([typeUid]);
-  return createRegistry(call, call.caller.id, type.code, {
+  const registry = await createRegistry(call, call.caller.id, type.code, {
     title: input.event_name,
     message: input.message,
     isPublic: isPublicOf(input.privacy_settings),
@@ -156,6 +157,8 @@ async function create(call: Call, input: GraphQLTypes['CreateGiftRegistryInput']
     registrants: input.registrants.map(registrantOf),
     address: await addressOf(call, input.shipping_address),
   });
+  await mailOwner(call, registry);
+  return registry;
 }
 
 function registrantOf({ dynamic_attributes, ...person }: GraphQLTypes['AddGiftRegistryRegistrantInput']) {

@@ -1,6 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
-import { mailTemplate, type MailTexts } from '../../platform/mail/template.ts';
+import { mailTemplate, type MailBlock, type MailStore, type MailTexts } from '../../platform/mail/template.ts';
 import type { StoredOrder } from '../sales/extensions.ts';
 import type { RegistryItem } from './items.ts';
 import type { Registry } from './registries.ts';
@@ -73,16 +73,51 @@ const invitationMail = mailTemplate<Invitation>({
       { kind: 'text', text: store.text('hello', { name }) },
       { kind: 'text', text: store.text('share_text', { sender, registry: title, uid }) },
       { kind: 'text', text: message },
-      {
-        kind: 'link',
-        label: store.text('share_open', { registry: title }),
-        url: `${store.url}giftregistry/view/index/id/${uid}`,
-      },
+      registryLink({ title, uid }, store),
     ],
   }),
 });
 
-export const registryMailTemplates = [giftMail, invitationMail];
+/** Data of the email about a new registry. */
+interface NewRegistryMail {
+  readonly name: string;
+  readonly registry: { readonly title: string; readonly uid: string };
+}
+
+const ownerMail = mailTemplate<NewRegistryMail>({
+  id: 'gift_registry_owner',
+  summary: 'Confirms a new gift registry to its owner.',
+  identity: 'general',
+  texts,
+  sample: { name: 'Ada Example', registry: { title: 'Our wedding', uid: 'W9YcRai9JmzGglqP3p0USodTTM3BmjjY' } },
+  write: ({ name, registry: { title, uid } }, store) => ({
+    subject: store.text('owner_subject', { registry: title }),
+    blocks: [
+      { kind: 'text', text: store.text('hello', { name }) },
+      { kind: 'text', text: store.text('owner_text', { registry: title, uid }) },
+      registryLink({ title, uid }, store),
+    ],
+  }),
+});
+
+function registryLink({ title, uid }: NewRegistryMail['registry'], store: MailStore): MailBlock {
+  return {
+    kind: 'link',
+    label: store.text('share_open', { registry: title }),
+    url: `${store.url}giftregistry/view/index/id/${uid}`,
+  };
+}
+
+export const registryMailTemplates = [ownerMail, giftMail, invitationMail];
+
+/** Queues the email that confirms a new registry to the caller, its owner. */
+export async function mailOwner(call: Call, { customer_id, title, uid }: Registry): Promise<void> {
+  const owner = await call.services.customer.customer(call, customer_id);
+  if (!owner) return;
+  const name = [owner.firstname, owner.lastname].filter(Boolean).join(' ');
+  const to = { email: owner.email, name };
+  await queueMail(call, ownerMail, { to, storeId: call.scope.storeId, data: { name, registry: { title, uid } } });
+}
 
 /** Queues an invitation to a registry. */
 export async function mailInvitation(

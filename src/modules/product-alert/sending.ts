@@ -3,6 +3,8 @@ import type { Call } from '../../kernel/call.ts';
 import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { startRepeating } from '../../kernel/repeating.ts';
+import { formatMoney } from '../../kernel/money-text.ts';
+import { shopLocale } from '../../kernel/shop-settings.ts';
 import { system } from '../../kernel/system.ts';
 import { urlSuffixes } from '../catalog/configuration.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
@@ -96,7 +98,11 @@ async function sendPrice(call: Call, alert: StoredAlert): Promise<void> {
     .returning('alert_id')
     .execute();
   if (!changed) return;
-  const priceText = `${price.currency} ${price.value.toFixed(2)}`;
+  const priceText = formatMoney(
+    price.value,
+    price.currency,
+    call.config.of(shopLocale, { storeId: call.scope.storeId }),
+  );
   const mailContent = await toldOf(call, alert);
   if (mailContent)
     await queueMail(call, priceAlert, { ...mailContent, data: { ...mailContent.data, price: priceText } });

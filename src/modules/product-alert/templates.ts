@@ -33,7 +33,7 @@ export const priceAlert = mailTemplate<PriceAlert>({
   summary: 'Tells a customer that a product costs less than when the alert was asked for.',
   identity: 'general',
   texts,
-  sample: { ...sample, price: 'USD 12.50' },
+  sample: { ...sample, price: '$12.50' },
   write: (alert, store) => ({
     subject: store.text('price.subject', { product: alert.product.name }),
     blocks: blocks(store, alert, store.text('price.text', { product: alert.product.name, price: alert.price })),

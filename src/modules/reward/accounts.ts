@@ -1,11 +1,10 @@
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
+import type { RewardAction } from './actions.ts';
 import { rewardSettings } from './configuration.ts';
 import { rewardErrors } from './errors.ts';
 import { expiryOf, isExpired } from './expiry.ts';
-
-/** Why an account of points changes. */
-export type RewardAction = 'updated' | 'spent' | 'reverted' | 'refunded' | 'earned' | 'revoked' | 'expired';
+import { mailPoints } from './mails.ts';
 
 /** The customer and the website of an account. */
 export interface RewardKey {
@@ -63,7 +62,7 @@ export async function addPoints(call: Call, key: RewardKey, points: number, chan
   const account = await lockAccount(call, key);
   const most = call.config.of(rewardSettings.most, { websiteId: key.websiteId });
   const added = most > 0 ? Math.max(Math.min(points, most - account.points), 0) : points;
-  if (added > 0) await writeChange(call, account, added, change, key.websiteId);
+  if (added > 0) await writeChange(call, account, added, change, key);
   return added;
 }
 
@@ -98,7 +97,7 @@ async function take(call: Call, key: RewardKey, points: number, change: RewardCh
   const account = await lockAccount(call, key);
   if (account.points < points) return false;
   await useEntries(call, account.id, points);
-  await writeChange(call, account, -points, change, key.websiteId);
+  await writeChange(call, account, -points, change, key);
   return true;
 }
 
@@ -114,7 +113,7 @@ export async function expirePoints(call: Call, key: RewardKey): Promise<void> {
   const expired = entries.reduce((sum, entry) => sum + entry.points_delta - entry.points_used, 0);
   if (expired === 0) return;
   for (const { history_id, points_delta } of entries) await setUsed(call, history_id, points_delta);
-  await writeChange(call, account, -expired, { action: 'expired', info: null }, key.websiteId);
+  await writeChange(call, account, -expired, { action: 'expired', info: null }, key);
 }
 
 /** The account, created if missing and locked until the transaction ends. */
@@ -128,18 +127,19 @@ async function lockAccount(call: Call, { customerId, websiteId }: RewardKey): Pr
   return { id: row.reward_id, points: row.points_balance };
 }
 
-/** Writes the new balance of a locked account, and why it changed. */
+/** Writes the new balance of a locked account and why it changed, and queues the email about it. */
 async function writeChange(
   call: Call,
   account: RewardAccount,
   delta: number,
   { action, info }: RewardChange,
-  websiteId: number,
+  key: RewardKey,
 ): Promise<void> {
   const points_balance = account.points + delta;
   await call.db.updateTable('reward').set({ points_balance }).where('reward_id', '=', account.id).execute();
   const now = call.clock.now();
-  const days = call.config.of(rewardSettings.lifetime, { websiteId });
+  const days = call.config.of(rewardSettings.lifetime, { websiteId: key.websiteId });
+  const expires_at = delta > 0 && days > 0 ? formatTime(new Date(now.getTime() + days * 86_400_000)) : null;
   await call.db
     .insertInto('reward_history')
     .values({
@@ -149,10 +149,11 @@ async function writeChange(
       points_balance,
       points_delta: delta,
       points_used: 0,
-      expires_at: delta > 0 && days > 0 ? formatTime(new Date(now.getTime() + days * 86_400_000)) : null,
+      expires_at,
       additional_info: info,
     })
     .execute();
+  await mailPoints(call, key, action, { delta, balance: points_balance, reason: info, expires: expires_at });
 }
 
 /** Marks points as spent in the entries that have added them, the oldest first. */

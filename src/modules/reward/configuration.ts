@@ -66,6 +66,20 @@ export const rewardSettings = {
     'Whether customers earn reward points with the amounts that they pay',
     shopSetting,
   ),
+  sendsMails: setting(
+    'magento_reward/notification/subscribe_by_default',
+    yesOrNo,
+    true,
+    'Whether customers get emails about their reward points',
+    website,
+  ),
+  warnsBefore: setting(
+    'magento_reward/notification/expiry_day_before',
+    days(0),
+    0,
+    'Days before points expire on which customers are warned by email; 0: never',
+    website,
+  ),
 };
 
 export const rewardConfiguration = settings(Object.values(rewardSettings));

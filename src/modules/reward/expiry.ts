@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Expression, SqlBool } from 'kysely';
 import type { Call, Tables } from '../../kernel/call.ts';
-import { formatTime } from '../../kernel/time.ts';
+import { formatTime, parseTime } from '../../kernel/time.ts';
 import { rewardSettings } from './configuration.ts';
 
 /** Selects expired entries of the history: those with a time not after `before`; none if it is undefined. */
@@ -12,13 +12,24 @@ interface Expiry {
 
 const DAY = 86_400_000;
 
-/** When the points of a website expire. */
-export function expiryOf(call: Call, websiteId: number): Expiry {
-  const now = call.clock.now();
+/** When the points of a website expire; with `ahead`, the points that expire within so many days. */
+export function expiryOf(call: Call, websiteId: number, ahead = 0): Expiry {
+  const now = new Date(call.clock.now().getTime() + ahead * DAY);
   if (call.config.of(rewardSettings.expiry, { websiteId }) === 'static')
     return { by: 'expires_at', before: formatTime(now) };
   const days = call.config.of(rewardSettings.lifetime, { websiteId });
   return { by: 'created_at', before: days > 0 ? formatTime(new Date(now.getTime() - days * DAY)) : undefined };
+}
+
+/** The time at which an entry of the history expires, as times are stored. */
+export function expiryTime(
+  call: Call,
+  websiteId: number,
+  { expires_at, created_at }: Pick<Tables['reward_history'], 'expires_at' | 'created_at'>,
+): string {
+  if (call.config.of(rewardSettings.expiry, { websiteId }) === 'static') return expires_at ?? created_at;
+  const days = call.config.of(rewardSettings.lifetime, { websiteId });
+  return formatTime(new Date(parseTime(created_at).getTime() + days * DAY));
 }
 
 /** Whether an entry of `reward_history as h` has expired with unspent points. */

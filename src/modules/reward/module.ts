@@ -8,6 +8,7 @@ import { rewardConfiguration } from './configuration.ts';
 import { followRewards } from './earning.ts';
 import { startExpiry } from './expire-due.ts';
 import { rewardGraphql } from './graphql.ts';
+import { rewardMailTemplates } from './mails.ts';
 import { rewardRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 import { cartReward, noRewardOfTotals, orderPoints, orderReward } from './totals.ts';
@@ -30,6 +31,7 @@ export const reward = module({
     { type: OrderExtensionAttributes, fields: rewardFieldsOfOrders },
   ],
   contributes: {
+    mailTemplates: rewardMailTemplates,
     customerExtensions: [{ fields: [], remove: (call, { id }) => removeAccounts(call, id) }],
     cartTotals: [cartReward],
     cartTotalsExtensions: [noRewardOfTotals],

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../../kernel/module.ts';
-import type { RewardAction } from './accounts.ts';
+import type { RewardAction } from './actions.ts';
 
 /** The points of a customer on a website. */
 interface RewardTable {
@@ -23,6 +23,8 @@ interface RewardHistoryTable {
   /** When they expire by the setting of the day they came; null: never. */
   expires_at: string | null;
   additional_info: string | null;
+  /** 1: the customer was warned that the points expire. */
+  is_warned: Generated<number>;
 }
 
 /** A rate between points and money, for a website (0: every one) and a customer group (0: every one). */
@@ -130,6 +132,15 @@ export const migrations: readonly Migration[] = [
         )
         .addColumn('points', 'bigint', (column) => column.notNull())
         .addColumn('points_revoked', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+  {
+    name: '003-warnings',
+    up: async (db) => {
+      await db.schema
+        .alterTable('reward_history')
+        .addColumn('is_warned', 'integer', (column) => column.notNull().defaultTo(0))
         .execute();
     },
   },
