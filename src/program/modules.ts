@@ -34,6 +34,7 @@ import { giftCardAccount } from '../modules/gift-card-account/module.ts';
 import { giftMessage } from '../modules/gift-message/module.ts';
 import { giftRegistry } from '../modules/gift-registry/module.ts';
 import { giftWrapping } from '../modules/gift-wrapping/module.ts';
+import { importExport } from '../modules/import-export/module.ts';
 import { integration } from '../modules/integration/module.ts';
 import { twoFactor } from '../modules/two-factor/module.ts';
 import { ioEvents } from '../modules/io-events/module.ts';
@@ -165,6 +166,7 @@ export const modules = [
   catalogStaging,
   ioEvents,
   webhooks,
+  importExport,
   asynchronousOperations,
   consoleModule,
   marketplace,

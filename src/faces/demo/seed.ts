@@ -138,7 +138,7 @@ async function makeProducts(
       if (refused) throw new Error(`demo product ${refused.name}: ${refused.reason}`);
       if (!scope) onProducts(count, total);
     };
-    await importRecords(platform, 'products', products, done, scope);
+    await importRecords(platform, 'products', products, done, { scope });
   };
   await save(parts);
   const idOf = await idsOf(callRoute, parts);

@@ -3,7 +3,7 @@ import { parseJson } from '../../kernel/json-text.ts';
 import { walkJson } from '../../kernel/json-walk.ts';
 
 /** Bytes that a record of a file may have: so much is held at once. */
-export const MOST_BYTES = 64 * 2 ** 20;
+const MOST_BYTES = 64 * 2 ** 20;
 
 /** Callbacks of the reader; positions are bytes from the beginning of the text. */
 export interface ListEvents {

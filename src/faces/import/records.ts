@@ -17,12 +17,19 @@ type RawRecord = Readonly<Record<string, unknown>>;
 interface RefusedRecord {
   /** Name of the record in messages, such as a product's SKU. */
   readonly name: string;
+  /** Its place among all records, from 0. */
+  readonly position: number;
   readonly reason: string;
 }
 
-/** A record with the arguments of the route that saves it. */
-interface Arrived {
+/** A record with its place among the records of its transaction, from 0. */
+interface PlacedRecord {
   readonly record: RawRecord;
+  readonly position: number;
+}
+
+/** A record with the arguments of the route that saves it. */
+interface Arrived extends PlacedRecord {
   readonly input: DecodedInput;
 }
 
@@ -32,21 +39,51 @@ const BATCH = 128;
 /**
  * Creates or updates records with values of `scope`, global ones by default, by the route that `imports` such records, with the outcome that a POST of each would
  * have, one after another. Any number may come; `onDone` is told, transaction by transaction, how many were looked at since the last time, and which of
- * them were refused. A record that is refused changes nothing and does not stop the others.
+ * them were refused. A record that is refused changes nothing and does not stop the others. A trial undoes everything at its end.
  */
 export async function importRecords(
   platform: Platform,
   kind: string,
   records: Iterable<RawRecord> | AsyncIterable<RawRecord>,
   onDone: (count: number, refused: readonly RefusedRecord[]) => void,
-  scope?: Scope,
+  { scope, isTrial = false }: { readonly scope?: Scope | undefined; readonly isTrial?: boolean } = {},
 ): Promise<void> {
-  const save = savingOf(platform, kind, scope);
+  const { call, save } = savingOf(platform, kind, scope);
+  if (!isTrial) return await importAll(save, call, records, onDone);
+  await call
+    .transaction(async (inside) => {
+      await importAll(save, inside, records, onDone);
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+}
+
+/** Throws away the changes of a trial. */
+class Undone extends Error {}
+
+type SaveRecords = (call: Call, records: readonly RawRecord[]) => Promise<RefusedRecord[]>;
+
+async function importAll(
+  save: SaveRecords,
+  call: Call,
+  records: Iterable<RawRecord> | AsyncIterable<RawRecord>,
+  onDone: (count: number, refused: readonly RefusedRecord[]) => void,
+): Promise<void> {
+  let position = 0;
   let batch: RawRecord[] = [];
   const flush = async (): Promise<void> => {
     const current = batch;
     batch = [];
-    if (current.length > 0) onDone(current.length, await save(current));
+    if (current.length > 0) {
+      const refused = await save(call, current);
+      onDone(
+        current.length,
+        refused.map(({ name, position: at, reason }) => ({ name, position: position + at, reason })),
+      );
+      position += current.length;
+    }
     // SQLite answers at once: without a pause nothing else would get its turn, such as the drawing of a progress bar.
     await nextTurn();
   };
@@ -57,12 +94,12 @@ export async function importRecords(
   await flush();
 }
 
-/** Saves records in one transaction, and returns the rejected ones. */
+/** Returns the call of an import, and a function that saves records in one transaction and returns the rejected ones. */
 function savingOf(
   platform: Platform,
   kind: string,
   scope?: Scope,
-): (records: readonly RawRecord[]) => Promise<RefusedRecord[]> {
+): { readonly call: Call; readonly save: SaveRecords } {
   const { registry } = platform;
   const registered = registry.routes.find(({ route }) => route.imports?.kind === kind);
   if (!registered?.route.imports) throw new Error(`no module imports ${kind}`);
@@ -71,9 +108,9 @@ function savingOf(
   const mayJoin = registered.route.concurrent as ((input: DecodedInput) => boolean) | undefined;
   const groupSize = newGroupSize();
 
-  const refusal = (record: RawRecord, error: unknown): RefusedRecord => {
+  const refusal = ({ record, position }: PlacedRecord, error: unknown): RefusedRecord => {
     if (!(error instanceof PlatformError) || error.isTemporary) throw error;
-    return { name: anyText(record[key] ?? `(no ${key})`), reason: error.text };
+    return { name: anyText(record[key] ?? `(no ${key})`), position, reason: error.text };
   };
   const decodeRecord = (record: RawRecord): Promise<DecodedInput> =>
     decode(admitted, { path: {}, rest: { [argument]: record } }, 'trusted');
@@ -91,26 +128,24 @@ function savingOf(
       groupSize.learn(isDone);
       if (isDone) return [];
     }
-    return eachRefused(
-      group,
-      ({ record }, error) => refusal(record, error),
-      (one) => inside.savepoint((call) => perform(call, one)),
-    );
+    return eachRefused(group, refusal, (one) => inside.savepoint((call) => perform(call, one)));
   };
-  return async (records) => {
+  const save: SaveRecords = async (outer, records) => {
     // Commands run for long, and settings change meanwhile.
-    await admitted.platform.caches.refresh();
+    if (!outer.inTransaction) await admitted.platform.caches.refresh();
     const arrived: Arrived[] = [];
-    const unread = await eachRefused(records, refusal, async (record) => {
-      arrived.push({ record, input: await decodeRecord(record) });
+    const placed = records.map((record, position) => ({ record, position }));
+    const unread = await eachRefused(placed, refusal, async (one) => {
+      arrived.push({ ...one, input: await decodeRecord(one.record) });
     });
-    const unsaved = await admitted.call.transaction(async (inside) => {
+    const unsaved = await outer.transaction(async (inside) => {
       const refused: RefusedRecord[] = [];
       for (const group of groupsOf(arrived, groupSize, joinKey)) refused.push(...(await saveGroup(inside, group)));
       return refused;
     });
     return [...unread, ...unsaved];
   };
+  return { call: admitted.call, save };
 }
 
 /** Processes the items one after another; returns the results of `refuse` for those that failed. */

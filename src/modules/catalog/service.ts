@@ -54,14 +54,17 @@ import { touchProducts } from './products/rows.ts';
 import { chargeDue } from './pricing/charged-price.ts';
 import { rulePrices } from './pricing/price-rules.ts';
 import { salesChanged, soldSomewhere, writeAllSoldAt } from './availability/salable.ts';
-import { saveProduct } from './saving/save.ts';
+import { deleteProduct } from './saving/delete.ts';
+import { saveProduct, standsAlone } from './saving/save.ts';
 import { removeGroupTiers, updateTierPrices } from './prices/tiers.ts';
 import { countListed, listedInCategories, visibleProducts } from './listing/visible-products.ts';
 import { productFields } from './products/search-fields.ts';
 import { selectionOf, type ProductWishes } from './products/selection.ts';
 import { categoriesAt, categoryPaths } from './categories/paths.ts';
 import { requireCategories } from './categories/load.ts';
-import { categoryNames, categoryTrails } from './categories/names.ts';
+import { saveProductAttribute } from './attributes/attributes.ts';
+import { categoryNamePaths, categoryNames, categoryTrails } from './categories/names.ts';
+import { saveCategory } from './categories/save.ts';
 import { isInCategory } from './categories/products.ts';
 
 export type { ComponentTest } from './products/compositions.ts';
@@ -106,9 +109,18 @@ interface CatalogService {
   readonly productType: typeof productType;
   /** Saves a product as the interface does; must be called within a transaction. */
   readonly saveProduct: typeof saveProduct;
+  /** Deletes the product with a SKU; must be called within a transaction. Throws 404 when it does not exist. */
+  readonly deleteProduct: typeof deleteProduct;
+  /** Whether a save of a product concerns no other one, so that it may run together with saves of others. */
+  readonly standsAlone: typeof standsAlone;
+  /** Saves a category as the interface does; must be called within a transaction. */
+  readonly saveCategory: typeof saveCategory;
+  /** Saves a product attribute as the interface does; must be called within a transaction. */
+  readonly saveAttribute: typeof saveProductAttribute;
   readonly requireCategories: typeof requireCategories;
   readonly isInCategory: typeof isInCategory;
   readonly categoryTrails: typeof categoryTrails;
+  readonly categoryNamePaths: typeof categoryNamePaths;
   /** Tier prices of many products; within a transaction. */
   readonly updateTierPrices: typeof updateTierPrices;
   readonly removeGroupTiers: typeof removeGroupTiers;
@@ -253,9 +265,14 @@ export function createCatalogService({ files }: ServiceDependencies): CatalogSer
     rulePrices,
     productType,
     saveProduct,
+    deleteProduct,
+    standsAlone,
+    saveCategory,
+    saveAttribute: saveProductAttribute,
     requireCategories,
     isInCategory,
     categoryTrails,
+    categoryNamePaths,
     updateTierPrices,
     removeGroupTiers,
     touchProducts,

@@ -54,7 +54,44 @@ export async function sendOutgoing(config: ConfigurationReader, request: Outgoin
 
 class StaleConnection extends Error {}
 
-async function attempt(config: ConfigurationReader, request: OutgoingRequest): Promise<OutgoingResponse> {
+/**
+ * Downloads a file within the limits of `sendOutgoing`. Throws for a response with another status than 200, and for a file of more
+ * than `largest` bytes.
+ */
+export async function fetchOutgoing(
+  config: ConfigurationReader,
+  { url, timeout, largest }: { readonly url: string; readonly timeout: number; readonly largest: number },
+): Promise<Buffer> {
+  const fault = urlFault(config, url);
+  if (fault !== undefined) throw new Error(`the URL cannot be called: ${fault}`);
+  const request = { url, method: 'GET', headers: {}, body: '', timeout };
+  return await exchange(config, request, async (response) => {
+    if (response.statusCode !== 200) throw new Error(`the server responded with status ${response.statusCode ?? 0}`);
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const pieces: AsyncIterable<Buffer> = response;
+    for await (const chunk of pieces) {
+      bytes += chunk.length;
+      if (bytes > largest) throw new Error(`the file has more than ${largest} bytes`);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  });
+}
+
+function attempt(config: ConfigurationReader, request: OutgoingRequest): Promise<OutgoingResponse> {
+  return exchange(config, request, async (response) => {
+    const { text } = await readBodyStart(response, request.largest ?? LARGEST_RESPONSE);
+    return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body: text };
+  });
+}
+
+/** Sends a request to a checked address, and reads its response. */
+async function exchange<T>(
+  config: ConfigurationReader,
+  request: OutgoingRequest,
+  read: (response: IncomingMessage) => Promise<T>,
+): Promise<T> {
   const url = new URL(request.url);
   const body = Buffer.from(request.body);
   const isSecure = url.protocol === 'https:';
@@ -67,9 +104,7 @@ async function attempt(config: ConfigurationReader, request: OutgoingRequest): P
   };
   const outgoing = isSecure ? requestHttps(url, options) : requestHttp(url, options);
   try {
-    const response = await responseOf(outgoing, body);
-    const { text } = await readBodyStart(response, request.largest ?? LARGEST_RESPONSE);
-    return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body: text };
+    return await read(await responseOf(outgoing, body));
   } catch (error) {
     const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;
     if (options.signal.aborted) throw new Error(`no answer within ${request.timeout / 1000} s`, { cause: error });

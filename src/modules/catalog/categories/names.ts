@@ -41,3 +41,14 @@ export async function categoryTrails(call: Call, ids: readonly number[]): Promis
   };
   return new Map([...own].map(([id, { path }]) => [id, pathIds(path).flatMap(nameOf)]));
 }
+
+/** The inherited names on the paths of all categories, from the root categories of stores down, by id. One query. */
+export async function categoryNamePaths(call: Call): Promise<Map<number, string[]>> {
+  const rows = await call.db
+    .selectFrom('category')
+    .select(['id', 'path', 'name'])
+    .where('level', '>=', ROOT_LEVEL)
+    .execute();
+  const names = new Map(rows.map((row) => [row.id, row.name ?? '']));
+  return new Map(rows.map(({ id, path }) => [id, pathIds(path).flatMap((one) => names.get(one) ?? [])]));
+}

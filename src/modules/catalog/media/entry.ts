@@ -54,6 +54,8 @@ export interface GalleryEntry extends ScopedEntry {
   /** `image` or `external-video`. */
   readonly media_type: string;
   readonly file: string;
+  /** SHA-256 of the file, as hexadecimal digits. */
+  readonly hash: string;
   /** Codes of the roles that it has for the product. */
   readonly roles: readonly string[];
   readonly video: Out<typeof VideoContent> | null;
@@ -86,6 +88,7 @@ export function galleryOf(
       media_type: entry.media_type,
       ...scopedEntry(entry, product.store_id),
       file: entry.file,
+      hash: entry.hash,
       roles: rolesOf(entry.file),
       video: entry.video,
     }))

@@ -1,0 +1,17 @@
+import type { LoadedProduct } from '../../catalog/service.ts';
+import type { StoredAttributeSet } from '../../eav/service.ts';
+import type { ProductLookups } from './lookups.ts';
+import type { ProductImportOptions } from './settings.ts';
+
+/** What a row is translated with. */
+export interface Translation {
+  readonly lookups: ProductLookups;
+  readonly options: ProductImportOptions;
+  /** The product as it is; undefined for a new one. */
+  readonly before: LoadedProduct | undefined;
+  readonly sku: string;
+  readonly typeId: string;
+  readonly set: StoredAttributeSet;
+  /** Store view of the values; 0: all. */
+  readonly storeId: number;
+}
