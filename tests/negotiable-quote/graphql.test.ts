@@ -65,6 +65,22 @@ describe.each(engines)('quotes on storefronts on %s', (engine) => {
     refuses(await buyer.gql.send(placing(buyer.uid)), 'graphql-input', /is currently locked/);
   });
 
+  it('are requested for the minimum amount of the setting and more', async () => {
+    const settings = '{ storeConfig { quote_minimum_amount quote_minimum_amount_message } }';
+    const buyer = await newStorefrontBuyer(here);
+    await here.configure({ 'quote/general/minimum_amount': '20.01' });
+    refuses(await request(buyer), 'graphql-input', 'The minimum amount for a quote is $20.01.');
+    await here.configure({ 'quote/general/minimum_amount_message': 'Too little' });
+    refuses(await request(buyer), 'graphql-input', 'Too little');
+    expect((await buyer.gql.data(settings)).storeConfig).toEqual({
+      quote_minimum_amount: 20.01,
+      quote_minimum_amount_message: 'Too little',
+    });
+    await here.configure({ 'quote/general/minimum_amount': '20', 'quote/general/minimum_amount_message': '' });
+    expect((await asked(request(buyer))).requestNegotiableQuote.quote.status).toBe('SUBMITTED');
+    await here.configure({ 'quote/general/minimum_amount': '0' });
+  });
+
   it('are ordered by the older mutation too', async () => {
     const buyer = await newQuote(here);
     await offer(here, buyer.cartId);
@@ -149,8 +165,8 @@ describe.each(engines)('quotes on storefronts on %s', (engine) => {
     expect(
       quote.history.map(({ change_type, changes }: Json) => [
         change_type,
-        changes.statuses.changes[0].old_status,
-        changes.statuses.changes[0].new_status,
+        changes.statuses?.changes[0].old_status,
+        changes.statuses?.changes[0].new_status,
         changes.comment_added?.comment,
         changes.total.new_price?.value,
       ]),
@@ -158,6 +174,8 @@ describe.each(engines)('quotes on storefronts on %s', (engine) => {
       ['CREATED', null, 'SUBMITTED', 'Please', undefined],
       ['UPDATED', 'SUBMITTED', 'PENDING', undefined, undefined],
       ['UPDATED', 'PENDING', 'UPDATED', 'Ten', 28],
+      // The note.
+      ['UPDATED', undefined, undefined, undefined, undefined],
     ]);
   });
 

@@ -36,6 +36,18 @@ describe.each(engines)('purchase orders in storefronts on %s', (engine) => {
     counted.stop();
   });
 
+  it('are of companies whose users and teams have ids of one type', async () => {
+    const { boss } = await newPurchaseOrderCompany(here);
+    const team = 'mutation { createCompanyTeam(input: { name: "West" }) { team { id } } }';
+    const { id } = (await boss.gql.data(team)).createCompanyTeam.team;
+    const entities = `{ company { structure { items { entity { __typename ... on Customer { id email } ... on CompanyTeam { id name } } } } } }`;
+    const { items } = (await boss.gql.data(entities)).company.structure;
+    expect(items.map(({ entity }: Json) => entity)).toEqual([
+      { __typename: 'Customer', id: btoa(String(boss.id)), email: boss.email },
+      { __typename: 'CompanyTeam', id, name: 'West' },
+    ]);
+  });
+
   async function withApprover() {
     const of = await newPurchaseOrderCompany(here);
     const role = await newRole(of, ...BUYER);

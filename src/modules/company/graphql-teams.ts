@@ -42,7 +42,7 @@ const nodeOfTeam = loader<number, CompanyStructureRow>(async (ids, call) => {
 
 const teamType = objectType('CompanyTeam', (t) => ({
   description: 'String',
-  id: t.field('ID', ({ team_id }) => uidOf(team_id)),
+  id: t.field('ID!', ({ team_id }) => uidOf(team_id)),
   name: 'String',
   structure_id: t.field('ID!', async ({ team_id }, _, call) => uidOf((await nodeOfTeam(call, team_id)).structure_id)),
 }));

@@ -1,11 +1,14 @@
 import type { Call } from '../../kernel/call.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import { jsonTextOf } from '../../kernel/json-text.ts';
+import { formatMoney } from '../../kernel/money-text.ts';
+import { shopLocale } from '../../kernel/shop-settings.ts';
 import { idOf, uidOf } from '../../kernel/uids.ts';
 import type { StoredCart, StoredCartItem } from '../quote/service.ts';
 import { checkName, duplicateByBuyer, indexItems, lastDay, originalItems, requestPrice } from './begin.ts';
 import { editableQuote, ownedQuote, requireBuyer, type BuyersQuote } from './buyers.ts';
 import { addComment, type CommentInput } from './comments.ts';
+import { quoteMinimum } from './configuration.ts';
 import { negotiationErrors } from './errors.ts';
 import type { ChangeFacts } from './history.ts';
 import { checkLimits, hasFlexibleQuantities } from './limits.ts';
@@ -31,8 +34,21 @@ export async function requestQuote(
   if (await negotiationOf(call, cart)) throw negotiationErrors.exists();
   if (!cart.is_active) throw negotiationErrors.unknown();
   if (cart.items.length === 0) throw negotiationErrors.emptyCart();
+  await checkMinimum(call, cart);
   await requestPrice(call, cart.id, name, comment, isDraft ? 'draft_by_customer' : 'created');
   return reloaded(call, cart.id);
+}
+
+/** Throws 400 for a cart below the minimum amount of quotes. */
+async function checkMinimum(call: Call, cart: StoredCart): Promise<void> {
+  const { config, services } = call;
+  const [website, store] = [{ websiteId: cart.website_id }, { storeId: cart.store_id }];
+  const least = config.of(quoteMinimum.amount, website);
+  if (least.lte(0) || (await services.quote.totals(call, cart)).subtotal.base.gte(least)) return;
+  const { base } = services.quote.currencies(call, cart);
+  const amount = formatMoney(least.toNumber(), base, config.of(shopLocale, store));
+  const message = config.of(quoteMinimum.message, store) ?? `The minimum amount for a quote is ${amount}.`;
+  throw negotiationErrors.belowMinimum([message]);
 }
 
 /** The quote as it is after a change. */

@@ -1,4 +1,16 @@
-import { bytes, choice, days, listOfTexts, setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
+import { decimal } from '../../kernel/money.ts';
+import {
+  bytes,
+  choice,
+  days,
+  filledText,
+  listOfTexts,
+  setting,
+  settings,
+  shopSetting,
+  yesOrNo,
+} from '../../kernel/settings.ts';
+import { baseAmount } from '../quote/configuration.ts';
 
 const ofWebsites = { ...shopSetting, scope: 'websites' } as const;
 
@@ -18,6 +30,24 @@ export const quoteValidity = setting(
   'Days that a new quote is valid; 0: without end',
   ofWebsites,
 );
+
+/** Minimum subtotal of the carts that buyers request quotes for. */
+export const quoteMinimum = {
+  amount: setting(
+    'quote/general/minimum_amount',
+    baseAmount,
+    decimal(0),
+    'Minimum subtotal of carts for which buyers request quotes, in the base currency',
+    ofWebsites,
+  ),
+  message: setting(
+    'quote/general/minimum_amount_message',
+    filledText,
+    undefined,
+    'Message for buyers whose cart is below the minimum amount of quotes',
+    shopSetting,
+  ),
+};
 
 /** Limits of the files that comments carry. */
 export const attachmentSettings = {
@@ -65,6 +95,8 @@ export const mailCopies = {
 export const negotiationConfiguration = settings([
   quotesAreOn,
   quoteValidity,
+  quoteMinimum.amount,
+  quoteMinimum.message,
   negotiationMails,
   mailCopies.to,
   mailCopies.method,

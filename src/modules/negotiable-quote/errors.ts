@@ -9,6 +9,7 @@ export const negotiationErrors = defineErrors('negotiable-quote', {
     'a price is negotiated for the cart of another customer',
   ],
   empty: ['state', 'The cart %1 is empty.', 'a price is negotiated for an empty cart'],
+  belowMinimum: ['state', '%1', 'a buyer requests a quote for less than quote/general/minimum_amount', 'filled'],
   wrongState: [
     'state',
     'The quote is in the state %1, which does not allow that.',

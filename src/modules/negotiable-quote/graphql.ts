@@ -1,5 +1,5 @@
 import { storeConfigFields } from '../store/extensions.ts';
-import { quotesAreOn } from './configuration.ts';
+import { quoteMinimum, quotesAreOn } from './configuration.ts';
 import { quoteAddressDeclarations } from './graphql-addresses.ts';
 import { quoteBatchDeclarations } from './graphql-batches.ts';
 import { quoteChangeDeclarations } from './graphql-changes.ts';
@@ -21,5 +21,9 @@ export const negotiationGraphql = [
   ...quoteBatchDeclarations,
   ...quoteChangeDeclarations,
   ...quoteUploadDeclarations,
-  storeConfigFields({ is_negotiable_quote_active: ['Boolean', quotesAreOn] }),
+  storeConfigFields({
+    is_negotiable_quote_active: ['Boolean', quotesAreOn],
+    quote_minimum_amount: ['Float', quoteMinimum.amount],
+    quote_minimum_amount_message: ['String', quoteMinimum.message],
+  }),
 ];

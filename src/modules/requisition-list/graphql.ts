@@ -120,6 +120,7 @@ const itemInterface = interfaceType(
       call.services.storefront.source(call, node.product),
     ),
     quantity: t.field('Float!', ({ item }) => item.qty),
+    sku: t.field('String!', ({ chosen: { node } }) => node.product.product.sku),
     uid: t.field('ID!', ({ item }) => uidOf(item.item_id)),
   }),
   ({ chosen: { node } }, call) =>
