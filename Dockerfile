@@ -13,6 +13,8 @@ COPY tsconfig.json ./
 COPY bin bin
 COPY scripts scripts
 COPY src src
+COPY docs docs
+COPY *.md ./
 # The libraries of the kit stay behind.
 RUN node scripts/build.mjs && rm -rf packages/kit && npm prune --omit=dev && rm -rf node_modules/souk* node_modules/@souk
 

@@ -8,7 +8,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'packages/souk');
 
 /** Files and folders of the repository that the package contains, besides its manifest. */
-const contents = ['bin', 'dist/souk.mjs', 'dist/console', 'dist/libraries', 'docs', 'README.md', 'LICENSE'];
+const contents = [
+  'bin',
+  'dist/souk.mjs',
+  'dist/console',
+  'dist/docs',
+  'dist/libraries',
+  'docs',
+  'README.md',
+  'LICENSE',
+];
 
 /** Builds the server and copies the contents of the package into its folder. */
 export async function assemble() {

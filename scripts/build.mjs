@@ -1,10 +1,11 @@
 // Bundles src/program/cli/main.ts and the libraries into one file, which starts in a tenth of the time that a tree of modules takes, and the
-// console beside it.
+// console and the documentation beside it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
+import { buildDocs } from './build-docs.mjs';
 import { besideProgram, copyLibraries, largeLibraries } from './library-files.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -91,6 +92,7 @@ export async function bundle(outfile = `${root}dist/souk.mjs`, entry = `${root}s
     join(dirname(outfile), 'console'),
   ];
   execFileSync(process.execPath, builder, { stdio: 'inherit' });
+  await buildDocs(join(dirname(outfile), 'docs'));
   await stop();
 }
 

@@ -20,6 +20,7 @@ import { overviewRoutes } from '../faces/overview/face.ts';
 import { startOverview } from '../faces/overview/recorder.ts';
 import { startErrorCounter } from '../faces/inspector/error-groups.ts';
 import { startRecorder } from '../faces/inspector/recorder.ts';
+import { docsPages } from '../faces/reference/docs-pages.ts';
 import { createSchemaRoute, referencePages } from '../faces/reference/plugin.ts';
 import { startPage } from '../faces/reference/start-page.ts';
 import type { Souk } from './souk.ts';
@@ -124,6 +125,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
       ofCurrentValues(platform, [
         (app) => referencePages(app, { platform, acceptance: AsyncResponse, authenticate: identify }),
         (app) => overviewRoutes(app, { platform, authenticate: identify, installation }),
+        docsPages,
         (app) => startPage(app, platform),
         ...souk.modules
           .flatMap(({ faces = [] }) => faces)

@@ -3,13 +3,24 @@ import { keysOf } from '../../kernel/own-fields.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** Names of the links of the start page, in their order. */
-type LinkName = 'console' | 'graphql' | 'explorer' | 'rest' | 'reference' | 'openapi' | 'schema' | 'health' | 'metrics';
+type LinkName =
+  | 'console'
+  | 'documentation'
+  | 'graphql'
+  | 'explorer'
+  | 'rest'
+  | 'reference'
+  | 'openapi'
+  | 'schema'
+  | 'health'
+  | 'metrics';
 /** Paths by name; absent: not served. */
 export type StartLinks = Readonly<Partial<Record<LinkName, string>>>;
 
 /** Descriptions of the links, for people. */
 const meanings: Readonly<Record<LinkName, string>> = {
   console: 'the shop and its calls in a browser; souk console prints a sign-in link',
+  documentation: 'guides and lists, with a search',
   graphql: 'the interface of storefronts; send queries by POST',
   explorer: 'write queries and browse the schema',
   rest: 'the interface of connectors; that of a store view is at /rest/<store>/V1',

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routeCaller } from '../../platform/execution/call-route.ts';
 import { isModuleEnabled } from '../../platform/configuration/disabled-modules.ts';
 import type { Platform } from '../../kernel/platform.ts';
+import { hasDocs } from './docs-pages.ts';
 import { START_PAGE_POLICY, renderStart, type FirstCall, type StartLinks } from './start-page-html.ts';
 
 /** Serves `/`: an introduction with links for people, the same as JSON for programs. */
@@ -23,6 +24,7 @@ export async function startPage(app: FastifyInstance, platform: Platform): Promi
 function linksOf({ config, settings }: Platform): StartLinks {
   return {
     ...(settings.console ? { console: '/console' } : {}),
+    ...(hasDocs() ? { documentation: '/docs' } : {}),
     graphql: '/graphql',
     ...(settings.developerMode ? { explorer: '/graphql/explorer' } : {}),
     rest: '/rest/V1',

@@ -14,7 +14,7 @@ export function registerBackupCommand({ program, env }: ProgramHost): void {
     .action(async (file: string) => {
       const settings = readSettings(env);
       const source = /^sqlite:(.+)$/.exec(settings.databaseUrl)?.[1];
-      if (!source) throw new Error('backup supports only SQLite: use pg_dump for PostgreSQL (docs/deploy.md)');
+      if (!source) throw new Error('backup supports only SQLite: use pg_dump for PostgreSQL (docs/running.md)');
       await untilShop(settings, createLog(settings.logLevel));
       await backUpSqlite(resolve(source), resolve(file));
       console.log(`Backup: ${resolve(file)}`);

@@ -24,7 +24,7 @@ export const variables = {
     'DATABASE_URL',
     t.databaseUrl,
     'sqlite:<SOUK_VAR>/souk.db',
-    '`sqlite:<file>` or `postgres://user:password@host/database`; several hosts: `docs/deploy.md`',
+    '`sqlite:<file>` or `postgres://user:password@host/database`; several hosts: `docs/databases.md`',
   ),
   replicaUrls: variable(
     'DATABASE_READ_URL',
