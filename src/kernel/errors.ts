@@ -17,6 +17,7 @@ export type ErrorKind =
   | 'couldNotSave'
   | 'couldNotDelete'
   | 'alreadyExists'
+  | 'conflict'
   | 'notAcceptable'
   | 'methodNotAllowed'
   | 'tooLarge'
@@ -39,6 +40,7 @@ export const statusByKind: Record<ErrorKind, number> = {
   couldNotSave: 400,
   couldNotDelete: 400,
   alreadyExists: 400,
+  conflict: 409,
   notAcceptable: 406,
   methodNotAllowed: 405,
   tooLarge: 413,

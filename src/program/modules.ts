@@ -76,6 +76,7 @@ import { webhooks } from '../modules/webhooks/module.ts';
 import { wishlist } from '../modules/wishlist/module.ts';
 import { mail } from '../platform/mail/module.ts';
 import { marketplace } from '../faces/marketplace/module.ts';
+import { idempotency } from '../platform/idempotency/module.ts';
 import { pageCache } from '../platform/page-cache/module.ts';
 import { operations } from '../platform/operation-queue/module.ts';
 import { consoleModule } from '../faces/console-server/module.ts';
@@ -91,6 +92,7 @@ export const modules = [
   security,
   webapi,
   pageCache,
+  idempotency,
   graphql,
   mail,
   operations,

@@ -10,6 +10,7 @@ export const layers = [
   'platform/audit',
   'platform/limits',
   'platform/access',
+  'platform/idempotency',
   'platform/configuration',
   'platform/captcha',
   'platform/execution',

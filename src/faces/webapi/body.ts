@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ClientGone } from '../../platform/execution/deadline.ts';
 import { PlatformError, platformErrors } from '../../kernel/errors.ts';
-import type { RequestWatch } from '../../kernel/request-watch.ts';
 import { errorMessage } from '../../kernel/thrown.ts';
 import type { Budget } from './budgets.ts';
 import { bodyFormat, type Format } from './formats.ts';
@@ -25,8 +24,8 @@ interface BodyOptions {
   readonly developerMode: boolean;
   /** The format, which overrides the Content-Type; undefined: the Content-Type decides. */
   readonly format?: Format;
-  /** Notified of the body. */
-  readonly watch?: Pick<RequestWatch, 'received'> | undefined;
+  /** Notified of the whole body. */
+  readonly received?: ((bytes: Buffer) => void) | undefined;
 }
 
 /** The content of a request without a body. */
@@ -48,7 +47,7 @@ export async function readBody(request: IncomingMessage, budget: Budget, options
   try {
     const reader = lazyReader(request, budget, options.format);
     const bytes = await receive(request, budget, (chunk) => reader.look(chunk));
-    options.watch?.received(bytes);
+    options.received?.(bytes);
     return await reader.read(bytes);
   } catch (error) {
     if (error instanceof PlatformError || error instanceof ClientGone) throw error;

@@ -3,7 +3,7 @@ import type { Settings } from '../../kernel/platform.ts';
 import { limitHeaders } from '../../platform/limits/headers.ts';
 
 /** Headers that pages of other origins may read, in addition to those that browsers always allow. */
-const exposed = ['ETag', 'X-Store-Scope', 'X-Magento-Cache-Id', 'X-Request-Id', ...limitHeaders];
+const exposed = ['ETag', 'X-Store-Scope', 'X-Magento-Cache-Id', 'X-Request-Id', 'Idempotent-Replayed', ...limitHeaders];
 
 /** Seconds that a browser may cache the response to a preflight. */
 const PREFLIGHT_SECONDS = 600;

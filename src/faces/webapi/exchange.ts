@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AdmittedRoute } from '../../platform/execution/life.ts';
+import { idempotencyKey, type IdempotencyKey } from '../../platform/idempotency/key.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import type { RequestWatch } from '../../kernel/request-watch.ts';
 import type { pathMasker } from '../../kernel/secret-paths.ts';
@@ -78,6 +80,24 @@ export function mergeArguments(body: unknown, query: ReceivedValues): ReceivedVa
   return query === emptyQuery ? (body as ReceivedValues) : { ...body, ...query };
 }
 
+/** SHA-256 of the bodies of requests with a key. */
+const bodyHashes = new WeakMap<IncomingMessage, string>();
+
+/** The key of a POST with the header Idempotency-Key, once its body was read; undefined for other requests. */
+export function keyOf({ exchange, call }: RestCall): IdempotencyKey | undefined {
+  const { request, response, method } = exchange;
+  const header = headerOf(request);
+  if (method !== 'POST' || header === undefined) return undefined;
+  const path = exchange.url.slice(exchange.pathStart);
+  const content = { method, path, bodyHash: bodyHashes.get(request) ?? '' };
+  return idempotencyKey(header, call.caller, content, () => response.setHeader('idempotent-replayed', 'true'));
+}
+
+function headerOf({ headers }: IncomingMessage): string | undefined {
+  const header = headers['idempotency-key'];
+  return Array.isArray(header) ? header.join() : header;
+}
+
 /** Short bodies that were read: a request that is prepared again cannot read its body twice. */
 const bodies = new WeakMap<IncomingMessage, Promise<BodyContent>>();
 
@@ -97,9 +117,11 @@ function receiveBody({ platform, exchange, plan, call }: RestCall): Promise<Body
   const invite = (): void => {
     if (expectsContinue(request)) response.writeContinue();
   };
-  return readBody(request, budgetOf(call.caller, plan.registered.route, settings), {
-    developerMode,
-    invite,
-    watch: exchange.watch,
-  });
+  const hasKey = headerOf(request) !== undefined;
+  const received = (bytes: Buffer): void => {
+    if (hasKey) bodyHashes.set(request, hash('sha256', bytes));
+    exchange.watch?.received(bytes);
+  };
+  const budget = budgetOf(call.caller, plan.registered.route, settings);
+  return readBody(request, budget, { developerMode, invite, received });
 }

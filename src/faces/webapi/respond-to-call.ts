@@ -1,11 +1,14 @@
 import { decode } from '../../platform/execution/decode.ts';
 import { perform, type EncodeResult } from '../../platform/execution/life.ts';
 import { collectStreams, hasStream, inChunks } from '../../kernel/encode.ts';
+import type { RawArguments } from '../../kernel/arguments.ts';
 import { noFields, parseFields } from '../../kernel/fields-filter.ts';
 import { allContent } from '../../kernel/content-tags.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/key.ts';
+import { earlierResult } from '../../platform/idempotency/once.ts';
 import { storageHeaders, type StorageHeaders } from '../../platform/page-cache/headers.ts';
 import { emptyBody } from './body.ts';
-import { bodyOf, mergeArguments, queryOf, type Reply, type RestCall } from './exchange.ts';
+import { bodyOf, keyOf, mergeArguments, queryOf, type Reply, type RestCall } from './exchange.ts';
 import { acceptsPrint, notAcceptable, type Format } from './formats.ts';
 import { send, sendNotModified, sendStream, serialize } from './respond.ts';
 import { etagOf, matchesEtag, type CachedResponse } from './response-cache.ts';
@@ -27,9 +30,16 @@ export async function respondToCall(rest: RestCall): Promise<Reply> {
   const { value: body, large } = plan.hasBody ? await bodyOf(rest) : emptyBody;
   if (!format) return respondInPrint(rest);
   const query = queryOf(exchange);
-  const input = await decode(rest, { path, rest: mergeArguments(body, query), body, large }, 'synchronous');
-  const version = key === undefined ? undefined : await plan.version?.(input, call);
+  const received = { path, rest: mergeArguments(body, query), body, large };
   const fields = parseFields(query.fields);
+  const idempotencyKey = keyOf(rest);
+  if (idempotencyKey) {
+    const result = await performOnce({ ...rest, idempotencyKey }, received, encoderOf(rest, fields));
+    const head = { status: 200, format, requestId: id, storeScope: storeScopeOf(rest) };
+    return () => send(response, head, serialize(result, format));
+  }
+  const input = await decode(rest, received, 'synchronous');
+  const version = key === undefined ? undefined : await plan.version?.(input, call);
   const requestedFields = fields === 'malformed' ? noFields : fields;
   const encoded = inChunks(await perform({ ...rest, requestedFields }, input, encoderOf(rest, fields)));
   const head = { status: 200, format, requestId: id, storeScope: storeScopeOf(rest), storage: storageOf(rest) };
@@ -40,6 +50,25 @@ export async function respondToCall(rest: RestCall): Promise<Reply> {
   const cachedResponse = { input, body: bytes, etag: etagOf(bytes) };
   context.responses.set(key, version, cachedResponse);
   return () => sendCached(rest, format, cachedResponse);
+}
+
+/** Decodes and performs a call with a key; returns the result of the first request instead, if it is a repetition. */
+async function performOnce(
+  rest: RestCall & { readonly idempotencyKey: IdempotencyKey },
+  received: RawArguments,
+  encode: EncodeResult<unknown>,
+): Promise<unknown> {
+  const { call, idempotencyKey } = rest;
+  const earlier = await earlierResult<unknown>(call, idempotencyKey);
+  if (earlier) return earlier.result;
+  try {
+    return await perform(rest, await decode(rest, received, 'synchronous'), encode);
+  } catch (error) {
+    // The first request may have ended meanwhile, and with it the cart, say, that both are about.
+    const later = await earlierResult<unknown>(call, idempotencyKey).catch(() => undefined);
+    if (later) return later.result;
+    throw error;
+  }
 }
 
 /**

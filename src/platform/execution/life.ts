@@ -6,6 +6,8 @@ import { interceptionOf, type Interception } from '../../kernel/interception.ts'
 import type { Platform } from '../../kernel/platform.ts';
 import type { RequestWatch } from '../../kernel/request-watch.ts';
 import { ComparedLate, settlePromptly, type Settle } from './current.ts';
+import { onceAround, onceWithin } from '../idempotency/once.ts';
+import type { IdempotencyKey } from '../idempotency/key.ts';
 import { withDeadline } from './deadline.ts';
 import type { CallPlan, DecodedInput, RoutePlan } from './plan.ts';
 
@@ -44,6 +46,8 @@ export interface AdmittedCall {
   readonly isGone?: (() => boolean) | undefined;
   /** Its origin for the audit log; undefined: it is not recorded. */
   readonly trace: AuditTrace | undefined;
+  /** For a request that must take effect at most once. */
+  readonly idempotencyKey?: IdempotencyKey | undefined;
   /** For requests: awaited before the call has any effect, since cached values may have been outdated at admission. */
   readonly settle?: Settle;
   /** The requested fields of a read's response; the response of a write is complete. */
@@ -72,13 +76,15 @@ export async function announceInputs({ observers }: AdmittedCall, inputs: readon
 
 /** Performs a call with decoded arguments: in a transaction where the route writes, unless it opens its own. */
 export async function perform<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>): Promise<T> {
-  const { plan, call, seconds, isGone, watch: follower, settle } = admitted;
+  const { plan, call, seconds, isGone, watch: follower, settle, idempotencyKey } = admitted;
   const interception = interceptionFor(admitted);
-  if (interception || (plan.writes && plan.opensTransactions)) await settle?.();
+  const isManySteps = interception !== undefined || (plan.writes && plan.opensTransactions);
+  if (isManySteps) await settle?.();
   await announceInputs(admitted, [input]);
   const encodeResult = follower?.encoding(encode) ?? encode;
   const step = !plan.writes ? read : plan.opensTransactions ? writeByItself : write;
-  const work = interception ? intercepted(admitted, interception, step) : step;
+  const one = interception ? intercepted(admitted, interception, step) : step;
+  const work = isManySteps && idempotencyKey ? reserved(idempotencyKey, one) : one;
   // A write is completed even when its client has gone.
   const end = { seconds, isGone: plan.writes ? undefined : isGone };
   return watch(admitted, input, () =>
@@ -110,6 +116,14 @@ function intercepted(admitted: AdmittedCall, interception: Interception, step: S
     const result = await step(inTime, used, encode);
     return (await interception.after(used, result)) as T;
   };
+}
+
+/** A step with several transactions, behind the reservation of its key. */
+function reserved(key: IdempotencyKey, step: Step): Step {
+  return (admitted, input, encode) =>
+    onceAround(admitted.call, key, (call) =>
+      step({ ...admitted, call, idempotencyKey: undefined }, input, encode),
+    );
 }
 
 /** Calls the handler in the open transaction; the caller of this function also writes the entry of the audit log. */
@@ -153,11 +167,15 @@ function writeInOne<T>(
   encode: EncodeResult<T>,
   begun?: () => Promise<void>,
 ): Promise<T> {
+  const { idempotencyKey } = admitted;
   return admitted.call.transaction(async (call) => {
     await begun?.();
-    const { result, entry } = await performWithin({ ...admitted, call }, input, encode);
-    if (entry) await recordEntries(call, [entry]);
-    return result;
+    const work = async (): Promise<T> => {
+      const { result, entry } = await performWithin({ ...admitted, call }, input, encode);
+      if (entry) await recordEntries(call, [entry]);
+      return result;
+    };
+    return idempotencyKey ? onceWithin(call, idempotencyKey, work) : work();
   });
 }
 

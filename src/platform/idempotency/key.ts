@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto';
+import type { Caller } from '../../kernel/call.ts';
+import { idempotencyErrors } from './errors.ts';
+
+/** A request that takes effect at most once. */
+export interface IdempotencyKey {
+  /** SHA-256 of the caller and the key. All guests are one caller: their keys are secrets of theirs. */
+  readonly keyHash: string;
+  readonly requestHash: string;
+  /** Called when the response is that of an earlier request. */
+  readonly replayed: () => void;
+}
+
+/** The parts of a request that a repetition must not change. */
+interface RequestContent {
+  readonly method: string;
+  /** Path and query behind `/rest`. */
+  readonly path: string;
+  /** SHA-256 of the request body; empty without one. */
+  readonly bodyHash: string;
+}
+
+/** A key as it is, or as the quoted string of the header's specification. */
+const quoted = /^"((?:[^"\\]|\\["\\])*)"$/;
+const valid = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * The key of a request with the header Idempotency-Key. Source: the draft of the IETF for that header, whose strings are quoted;
+ * clients also send bare ones. Throws 400 for other values.
+ */
+export function idempotencyKey(
+  header: string,
+  { type, id }: Pick<Caller, 'type' | 'id'>,
+  { method, path, bodyHash }: RequestContent,
+  replayed: () => void,
+): IdempotencyKey {
+  const text = quoted.exec(header)?.[1]?.replaceAll(/\\(["\\])/g, '$1') ?? header;
+  if (!valid.test(text)) throw idempotencyErrors.format();
+  return {
+    keyHash: hash('sha256', `${type} ${id}\n${text}`),
+    requestHash: hash('sha256', [method, path, bodyHash].join('\n')),
+    replayed,
+  };
+}
