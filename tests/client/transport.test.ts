@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../support/shop-client.ts';
-import { startSouk, type Souk } from '../support/souk.ts';
+import { startSouk, unique, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
 
@@ -158,6 +158,61 @@ describe('something on the way', () => {
     const call = createClient({ baseUrl: proxy.base }).websites.list();
     await expect(call).rejects.toMatchObject({ status: 502, message: 'The server answered 502.' });
     proxy.server.close();
+  });
+});
+
+describe('a connection that is lost', () => {
+  const lose = (request: IncomingMessage): void => void request.socket.destroy();
+
+  test('before the response has the call repeated, which takes effect once', async () => {
+    const keys: unknown[] = [];
+    const groups = new Set<number | undefined>();
+    // The server executes each request; the first two responses are lost.
+    const send: typeof fetch = async (url, init) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'));
+      const response = await fetch(url, init);
+      groups.add(((await response.clone().json()) as { id?: number }).id);
+      if (keys.length < 3) throw new TypeError('fetch failed', { cause: new Error('read ECONNRESET') });
+      return response;
+    };
+    const shop = createClient({ baseUrl: souk.base, token: souk.admin.token!, fetch: send });
+    const code = unique('lost');
+    const saved = await shop.customerGroups.save({ group: { code, tax_class_id: 3 } });
+    expect(saved.code).toBe(code);
+    expect([...groups]).toEqual([saved.id]);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys).toEqual(Array(3).fill(expect.any(String)));
+  });
+
+  test('again and again is an error that names the call and the address', async () => {
+    const proxy = await answering(lose);
+    const call = createClient({ baseUrl: proxy.base, retries: 1 }).websites.list();
+    await expect(call).rejects.toMatchObject({
+      name: 'SoukUnreachable',
+      message: expect.stringMatching(/^GET \/V1\/store\/websites at http:\/\/127\.0\.0\.1:\d+: /),
+    });
+    expect(proxy.asked()).toBe(2);
+    proxy.server.close();
+  });
+
+  test('has asynchronous calls fail at once: they may have been accepted', async () => {
+    const proxy = await answering(lose);
+    const shop = createClient({ baseUrl: proxy.base, token: 'any' });
+    const call = shop.async.customerGroups.save({ group: { code: 'any', tax_class_id: 3 } });
+    await expect(call).rejects.toMatchObject({ name: 'SoukUnreachable' });
+    expect(proxy.asked()).toBe(1);
+    proxy.server.close();
+  });
+});
+
+test('an error has its message in JSON', async () => {
+  const error = await createClient({ baseUrl: souk.base, token: souk.admin.token! })
+    .products.get({ sku: 'nothing' })
+    .catch((thrown: unknown) => thrown);
+  expect(JSON.parse(JSON.stringify(error))).toMatchObject({
+    name: 'SoukError',
+    status: 404,
+    message: (error as Error).message,
   });
 });
 

@@ -17,7 +17,29 @@ export interface FailedAnswer {
   readonly retryAfter: number | undefined;
 }
 
-/** An answer of the server that is no success. What does not get there at all throws what `fetch` throws. */
+/** A request without a response: the server is not there, or the connection was lost. `cause` is the error of `fetch`. */
+export class SoukUnreachable extends Error {
+  override readonly name = 'SoukUnreachable';
+  /** The call that failed, such as `GET /V1/products/:sku`. */
+  readonly operation: string;
+
+  constructor(operation: string, baseUrl: string, cause: unknown) {
+    super(`${operation} at ${baseUrl}: ${reasonOf(cause)}`, { cause });
+    this.operation = operation;
+  }
+}
+
+/** What is known of a failed connection, such as `connect ECONNREFUSED 127.0.0.1:8080`. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  if (cause.message) return cause.message;
+  // Of an address with several ends, each of which failed.
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : error.message;
+}
+
+/** A response of the server that is no success. */
 export class SoukError extends Error {
   override readonly name = 'SoukError';
   readonly status: number;
@@ -51,6 +73,12 @@ export class SoukError extends Error {
     this.operation = operation;
     this.requestId = requestId;
     this.retryAfter = retryAfter;
+  }
+
+  /** All members and the message, which an error alone would leave out of its JSON. */
+  toJSON(): Readonly<Record<string, unknown>> {
+    const { name, message, ...members } = this;
+    return { name, message: this.message || message, ...members };
   }
 }
 

@@ -14,7 +14,7 @@ export type {
   WaitOptions,
 } from './bulk.ts';
 export type { Comparisons, Condition, Conditions, Criteria, RawCriteria, Sorting } from './criteria.ts';
-export { SoukError, type MessageParameters, type SoukErrorDetail } from './errors.ts';
+export { SoukError, SoukUnreachable, type MessageParameters, type SoukErrorDetail } from './errors.ts';
 export type { GraphQLAnswer, GraphQLDocument, GraphQLFieldError, GraphQLOptions } from './graphql.ts';
 export type { List, Page } from './list.ts';
 export type { Answered, Call, Client, ClientOf, ListCall, Sent } from './methods.ts';

@@ -14,7 +14,10 @@ export interface ClientOptions {
   readonly store?: string | undefined;
   /** Further headers of each call. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** How often a call is repeated that the server could not take for the moment (429 or 503 with Retry-After); 3 unless told. */
+  /**
+   * Maximum repetitions of a call that the server rejects temporarily (429 or 503 with Retry-After) or whose connection fails;
+   * default: 3. Calls of GraphQL and asynchronous ones are not repeated after a lost connection.
+   */
   readonly retries?: number | undefined;
   /** Seconds that a call waits at most before it is repeated; 60 unless told. What is to wait longer fails at once. */
   readonly patience?: number | undefined;

@@ -1,4 +1,4 @@
-import { SoukError } from './errors.ts';
+import { SoukError, SoukUnreachable } from './errors.ts';
 import type { CallOptions, ClientOptions, TokenSource } from './options.ts';
 
 /** A request to the server. */
@@ -53,15 +53,37 @@ export class TokenKeeper {
   }
 }
 
+/** Milliseconds before the first repetition of a request whose connection failed; each further one waits twice as long. */
+const FIRST_PAUSE = 250;
+
+/**
+ * Whether a request may be repeated when its connection fails: the server may have executed it. A POST gets an
+ * `Idempotency-Key`, which asynchronous routes and GraphQL do not have.
+ */
+function isRepeatable({ method, url }: SentRequest): boolean {
+  return method === 'GET' || /^\/rest\/(?!async\/)(?:\w+\/)?V1\//.test(url);
+}
+
+/** The header by which the server recognizes the repetition of a POST. */
+function keyOf(request: SentRequest): Readonly<Record<string, string>> {
+  const hasKey = request.method === 'POST' && isRepeatable(request);
+  return hasKey ? { 'idempotency-key': crypto.randomUUID() } : {};
+}
+
 /** Makes the transport of a client. */
 export function createTransport(options: ClientOptions, tokens: TokenKeeper): Transport {
   const base = options.baseUrl.replace(/\/+$/, '');
   const send = options.fetch ?? fetch;
   const { retries = 3, patience = 60 } = options;
 
-  async function attempt(request: SentRequest, call: CallOptions, token: string | undefined): Promise<Response> {
+  async function attempt(
+    request: SentRequest,
+    call: CallOptions,
+    token: string | undefined,
+    own: Readonly<Record<string, string>>,
+  ): Promise<Response> {
     const { method, url, body } = request;
-    const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
+    const headers: Record<string, string> = { accept: 'application/json', ...own, ...options.headers };
     if (token !== undefined) headers.authorization = `Bearer ${token}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
     Object.assign(headers, request.headers, call.headers);
@@ -71,13 +93,33 @@ export function createTransport(options: ClientOptions, tokens: TokenKeeper): Tr
     return await send(base + url, init);
   }
 
+  /** Sends a request, again after a lost connection if it may be repeated. */
+  async function receive(
+    request: SentRequest,
+    call: CallOptions,
+    token: string | undefined,
+    own: Readonly<Record<string, string>>,
+  ): Promise<{ response: Response; text: string }> {
+    const most = isRepeatable(request) ? retries : 0;
+    for (let repeated = 0; ; repeated++) {
+      try {
+        const response = await attempt(request, call, token, own);
+        return { response, text: await response.text() };
+      } catch (cause) {
+        if (call.signal?.aborted) throw cause;
+        if (repeated >= most) throw new SoukUnreachable(request.operation, base, cause);
+        await pause(Math.min(FIRST_PAUSE * 2 ** repeated, patience * 1000), call.signal);
+      }
+    }
+  }
+
   return {
     async send(request, call) {
       let token = await tokens.current();
       let hasRenewed = false;
+      const own = keyOf(request);
       for (let repeated = 0; ;) {
-        const response = await attempt(request, call, token);
-        const text = await response.text();
+        const { response, text } = await receive(request, call, token, own);
         if (response.ok) return { status: response.status, body: parse(text) };
         const error = toError(request, response, text);
         if (error.status === 401 && token !== undefined && !hasRenewed) {
