@@ -53,16 +53,6 @@ export async function isCategorySeen(call: Call): Promise<SqlTruth | undefined> 
   return allOf(activeIn(call).map((one) => one.hasCategory(group, { id: 'c.id', level: 'c.level' })));
 }
 
-/** The categories that the caller sees: those of the entries by id; one query where there is a restriction. */
-export async function seenCategories<V>(call: Call, all: ReadonlyMap<number, V>): Promise<ReadonlyMap<number, V>> {
-  const isSeen = all.size > 0 ? await isCategorySeen(call) : undefined;
-  if (!isSeen) return all;
-  const { rows } = await sql<{ id: number }>`select c.id from category c
-    where ${inIds('c.id', [...all.keys()])} and ${isSeen}`.execute(call.db);
-  const ids = new Set(rows.map(({ id }) => Number(id)));
-  return new Map([...all].filter(([id]) => ids.has(id)));
-}
-
 /** The products among these that the caller sees; one query where there is a restriction. */
 export async function seenByCaller(call: Call, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const group = ids.length > 0 ? await assortmentGroup(call) : undefined;

@@ -3,6 +3,7 @@ import type { Call, Database } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
+import type { SqlTruth } from '../../../storage/criteria/sql.ts';
 import { inIds } from '../../../storage/sql.ts';
 import {
   ROOT_LEVEL,
@@ -43,6 +44,13 @@ function selectCategories(db: Database, storeId: number, { children, urlPath: is
     ]);
 }
 
+function selectChildren(db: Database, storeId: number, reads: CategoryReads, parentIds: readonly number[]) {
+  return selectCategories(db, storeId, reads)
+    .where(inIds('c.parent_id', parentIds))
+    .orderBy('c.position')
+    .orderBy('c.id');
+}
+
 const nothing = sql<string | null>`null`;
 
 /** One query for each combination of reads. */
@@ -70,10 +78,7 @@ const byIds = forReads((reads) =>
 );
 const byParents = forReads((reads) =>
   prepared((db, p: Params<{ parentIds: readonly number[]; storeId: number }>) =>
-    selectCategories(db, p.storeId, reads)
-      .where(inIds('c.parent_id', p.parentIds))
-      .orderBy('c.position')
-      .orderBy('c.id'),
+    selectChildren(db, p.storeId, reads, p.parentIds),
   ),
 );
 const placeById = preparedFirst((db, p: Params<{ id: number }>) =>
@@ -103,14 +108,17 @@ export async function getCategory(
   return readRow(row, storeId);
 }
 
-/** Categories by id; unknown ids are skipped. */
+/** Categories by id; unknown ids are skipped. `condition`: a further one on `category as c`. */
 export async function findCategories(
   call: Call,
   ids: readonly number[],
   storeId: number,
   reads: CategoryReads,
+  condition?: SqlTruth,
 ): Promise<Map<number, StoredCategory>> {
-  const rows = await byIds(reads)(call.db, { ids, storeId });
+  const rows = condition
+    ? await selectCategories(call.db, storeId, reads).where(inIds('c.id', ids)).where(condition).execute()
+    : await byIds(reads)(call.db, { ids, storeId });
   return new Map(rows.map((row) => [row.id, readRow(row, storeId)]));
 }
 
@@ -126,14 +134,17 @@ export async function requireCategories(call: Call, ids: readonly number[]): Pro
   if (unknown !== undefined) throw noCategory(unknown);
 }
 
-/** The children of categories, in order of their places. */
+/** The children of categories, in order of their places. `condition`: as of `findCategories`. */
 export async function findChildren(
   call: Call,
   parentIds: readonly number[],
   storeId: number,
   reads: CategoryReads,
+  condition?: SqlTruth,
 ): Promise<StoredCategory[]> {
-  const rows = await byParents(reads)(call.db, { parentIds, storeId });
+  const rows = condition
+    ? await selectChildren(call.db, storeId, reads, parentIds).where(condition).execute()
+    : await byParents(reads)(call.db, { parentIds, storeId });
   return rows.map((row) => readRow(row, storeId));
 }
 

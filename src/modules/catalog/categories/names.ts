@@ -1,5 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
-import { seenCategories } from '../assortments/assortment.ts';
+import { loader } from '../../../kernel/loader.ts';
+import { isCategorySeen } from '../assortments/assortment.ts';
 import { pathIds, ROOT_LEVEL, shownValues } from './category.ts';
 import { findCategories } from './load.ts';
 
@@ -13,18 +14,24 @@ interface NamedCategory {
 /** Reads no fields that follow from other categories. */
 const unread = { children: false, urlPath: false };
 
-/** The active ones of these categories, as the call's store view shows them, by id; one query. */
+/**
+ * The active ones of these categories, as the call's store view shows them, by id; one query for those that the call has not read
+ * before.
+ */
 export async function categoryNames(call: Call, ids: readonly number[]): Promise<Map<number, NamedCategory>> {
-  const all = await findCategories(call, ids, call.scope.storeId, unread);
-  const found = await seenCategories(call, all);
-  return new Map(
-    [...found].flatMap(([id, category]) => {
-      const { name, is_active, filter_price_range } = shownValues(category);
-      const step = Number(filter_price_range ?? 0);
-      return is_active === '1' ? [[id, { name: name ?? '', priceStep: step > 0 ? step : undefined }]] : [];
-    }),
-  );
+  const named = await Promise.all(ids.map(async (id) => [id, await categoryName(call, id)] as const));
+  return new Map(named.flatMap(([id, category]) => (category ? [[id, category]] : [])));
 }
+
+const categoryName = loader<number, NamedCategory | undefined>(async (ids, call) => {
+  const found = await findCategories(call, ids, call.scope.storeId, unread, await isCategorySeen(call));
+  return ids.map((id) => {
+    const category = found.get(id);
+    const { name, is_active, filter_price_range } = category ? shownValues(category) : {};
+    const step = Number(filter_price_range ?? 0);
+    return is_active === '1' ? { name: name ?? '', priceStep: step > 0 ? step : undefined } : undefined;
+  });
+});
 
 /** The inherited names of categories and of those above them, without the root categories of stores; two queries. */
 export async function categoryTrails(call: Call, ids: readonly number[]): Promise<Map<number, string[]>> {

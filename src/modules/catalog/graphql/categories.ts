@@ -14,7 +14,7 @@ import { baseUrls } from '../../../kernel/shop-settings.ts';
 import { uidOf } from '../../../kernel/uids.ts';
 import { pathIds, shownValues, type CategoryValues, type StoredCategory } from '../categories/category.ts';
 import { findCategories, findChildren } from '../categories/load.ts';
-import { seenCategories } from '../assortments/assortment.ts';
+import { isCategorySeen } from '../assortments/assortment.ts';
 import { countListed } from '../listing/visible-products.ts';
 import { urlSuffix } from '../url-suffixes.ts';
 import type { CategorySource } from './types.ts';
@@ -54,20 +54,18 @@ function isShownCategory(call: Call, { category, values }: CategorySource): bool
 /** The categories among these that the call's store view shows, by id; one query. */
 export async function storefrontCategories(call: Call, ids: readonly number[]): Promise<Map<number, CategorySource>> {
   if (ids.length === 0) return new Map();
-  const found = await findCategories(call, [...new Set(ids)], call.scope.storeId, reads);
-  const sources = [...(await seenCategories(call, found))].map(
-    ([id, category]) => [id, categorySource(category)] as const,
-  );
+  const isSeen = await isCategorySeen(call);
+  const found = await findCategories(call, [...new Set(ids)], call.scope.storeId, reads, isSeen);
+  const sources = [...found].map(([id, category]) => [id, categorySource(category)] as const);
   return new Map(sources.filter(([, source]) => isShownCategory(call, source)));
 }
 
 /** The active children of a category, in order of their places. Requests of the same tick are read together. */
 export const childCategories = loader<CategorySource, CategorySource[]>(async (sources, call) => {
   const ids = sources.map(({ category }) => category.id);
-  const found = (await findChildren(call, ids, call.scope.storeId, reads)).map(categorySource);
-  const active = found.filter(({ values }) => values.is_active === '1');
-  const seen = await seenCategories(call, new Map(active.map((source) => [source.category.id, source])));
-  const byParent = Map.groupBy([...seen.values()], ({ category }) => category.parent_id);
+  const found = await findChildren(call, ids, call.scope.storeId, reads, await isCategorySeen(call));
+  const active = found.map(categorySource).filter(({ values }) => values.is_active === '1');
+  const byParent = Map.groupBy(active, ({ category }) => category.parent_id);
   return ids.map((id) => byParent.get(id) ?? []);
 });
 
