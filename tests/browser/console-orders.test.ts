@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guestOrder, type Json } from '../sales/shop.ts';
+import { newCustomer } from '../support/customers.ts';
+import { newProduct } from '../support/products.ts';
 import { ok, unique, type Souk } from '../support/souk.ts';
 import { hasBrowser } from './browser.ts';
 import { startConsole, type ConsolePages } from './console-pages.ts';
@@ -136,6 +138,67 @@ describe.skipIf(!hasBrowser)('orders in the console', () => {
     });
     await confirm('Send email');
     await page.getByText('The confirmation of the order is sent again.').waitFor();
+  });
+
+  test('an order is created for a guest, with a chosen option', async () => {
+    const option = {
+      title: 'Engraving',
+      type: 'drop_down',
+      is_require: true,
+      sort_order: 1,
+      values: [{ title: 'Initials', price: 2, price_type: 'fixed', sort_order: 1 }],
+    };
+    const { sku, name } = await newProduct(souk);
+    ok(await souk.admin.post('/V1/products/options', { option: { ...option, product_sku: sku } }));
+    const page = await open('/console/orders', souk.admin.token);
+    await page.getByRole('link', { name: 'New order' }).click();
+    await page.getByRole('button', { name: 'Order for a guest' }).click();
+    await page.getByText('No items yet.').waitFor();
+    await page.getByLabel('Add a product').fill(sku);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Add… ${sku}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Engraving').selectOption('Initials');
+    await dialog.getByLabel('Quantity').fill('2');
+    await dialog.getByText('Show the call').click();
+    await dialog.getByText(/POST \/rest\/default\/V1\/carts\/\d+\/items/).waitFor();
+    expect(await pages.violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByLabel(`Quantity of ${name}`).waitFor();
+    const typed = { Email: 'walk-in@example.com', 'First name': 'Ida', 'Last name': 'Walker', Street: '1 Main St' };
+    for (const [label, text] of Object.entries({
+      ...typed,
+      Postcode: '90001',
+      City: 'Los Angeles',
+      Telephone: '555',
+    })) {
+      await page.getByLabel(label, { exact: true }).fill(text);
+    }
+    await page.getByLabel('Region').selectOption('California');
+    await page.getByRole('button', { name: 'Find shipping methods' }).click();
+    await page.getByLabel('Shipping method').waitFor();
+    await page.getByRole('button', { name: 'Save addresses and shipping' }).click();
+    // Two units at 10 with an engraving at 2 each, and shipping at 5 each.
+    await page.getByText('$34.00').waitFor();
+    await pages.show(page, 'order-new');
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await page.getByRole('heading', { name: /^Order \d{9}$/ }).waitFor();
+    await page.getByText('Engraving: Initials').waitFor();
+    const { customer_email: email, grand_total: total } = await orderNow(Number(page.url().split('/').at(-1)));
+    expect([email, total]).toEqual(['walk-in@example.com', 34]);
+    expect(pages.problems).toEqual([]);
+  });
+
+  test('an order for a customer starts with the address of the customer', async () => {
+    const customer = await newCustomer(souk);
+    const page = await open('/console/orders/new', souk.admin.token);
+    await page.getByLabel('Customer: email or name').fill(customer.email);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Order for (?!a guest)/ }).click();
+    await page.getByText(`<${customer.email}>`).waitFor();
+    expect(await page.getByLabel('First name').inputValue()).not.toBe('');
+    const id = Number(new URL(page.url()).searchParams.get('cart'));
+    expect(ok(await souk.admin.get(`/V1/carts/${id}`)).customer.id).toBe(customer.id);
   });
 
   test('actions follow the permissions of the caller', async () => {

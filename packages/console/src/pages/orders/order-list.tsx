@@ -135,6 +135,13 @@ export function OrderList() {
       sort="-entity_id"
       keyOf={(order) => order.entity_id!}
       none="No orders yet."
+      actions={
+        may('Magento_Cart::manage') && (
+          <a class="button primary" href="/console/orders/new">
+            New order
+          </a>
+        )
+      }
     />
   );
 }

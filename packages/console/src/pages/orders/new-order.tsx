@@ -1,0 +1,149 @@
+import { useState } from 'preact/hooks';
+import type { Answered } from '../../../../client/src/index.ts';
+import { useFilters } from '../../filters.ts';
+import { Loaded, useLoad } from '../../load.tsx';
+import { OutcomeOf, useAction } from '../../parts/action.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Table } from '../../parts/table.tsx';
+import { TextInput } from '../../parts/text-input.tsx';
+import { useSession, type Session } from '../../session.ts';
+import { CartCheckout } from './cart-checkout.tsx';
+import { CartItems } from './cart-items.tsx';
+
+/** A customer who orders. */
+export type OrderingCustomer = Answered<'customers', 'get'>;
+
+/** A cart of the shop's staff, in the store view that it is for. */
+export interface StaffCart {
+  readonly id: number;
+  /** Code of the store view. */
+  readonly store: string;
+  /** The client of the store view. */
+  readonly shop: Session['shop'];
+  readonly customer: OrderingCustomer | undefined;
+}
+
+/** Creates an order for a customer or a guest: a cart that is filled and ordered by the routes of the interface. */
+export function NewOrder() {
+  const [{ cart = '', store = '', customer = '' }] = useFilters();
+  return (
+    <Page title="New order">
+      <p>
+        <a href="/console/orders">All orders</a>
+      </p>
+      {cart === '' ? <Start /> : <Cart id={Number(cart)} store={store} customerId={Number(customer)} />}
+    </Page>
+  );
+}
+
+function Cart({ id, store, customerId }: { id: number; store: string; customerId: number }) {
+  const { shop: all } = useSession();
+  const [shop] = useState(() => all.with({ store }));
+  const [version, setVersion] = useState(0);
+  const customer = useLoad(
+    async (signal) => (customerId > 0 ? await shop.customers.get({ customerId }, { signal }) : null),
+    [shop, customerId],
+  );
+  return (
+    <Loaded of={customer}>
+      {(one) => {
+        const cart: StaffCart = { id, store, shop, customer: one ?? undefined };
+        return (
+          <>
+            <p>
+              For {one ? `${one.firstname} ${one.lastname} <${one.email}>` : 'a guest'}, in the store view{' '}
+              <code>{store}</code>. <a href="/console/orders/new">Start again</a>
+            </p>
+            <CartItems cart={cart} changed={() => setVersion((before) => before + 1)} />
+            <CartCheckout cart={cart} version={version} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** The choice of the store view and the customer, which makes the cart. */
+function Start() {
+  const { shop, may } = useSession();
+  const [, change] = useFilters();
+  const { outcome, isBusy, run } = useAction();
+  const [search, setSearch] = useState('');
+  const [store, setStore] = useState('default');
+  const stores = useLoad(
+    async (signal) =>
+      may('Magento_Backend::store') ? await shop.request('GET /V1/store/storeViews', {}, { signal }) : [],
+    [shop],
+  );
+  const found = useLoad(
+    async (signal) => {
+      if (search === '') return [];
+      const like = { like: `%${search}%` };
+      const anyOf = { email: like, firstname: like, lastname: like };
+      return (await shop.customers.list({ anyOf, pageSize: 20 }, { signal }).page()).items;
+    },
+    [shop, search],
+  );
+  const begin = (customerId?: number): void =>
+    void run(async () => {
+      const scoped = shop.with({ store });
+      const cart =
+        customerId === undefined
+          ? await scoped.request('POST /V1/carts/')
+          : await scoped.request('POST /V1/customers/:customerId/carts', { customerId });
+      change({ cart: String(cart), store, customer: String(customerId ?? 0) });
+      return 'Cart created.';
+    });
+  return (
+    <>
+      <OutcomeOf outcome={outcome} />
+      <div class="filters">
+        <Field label="Store view">
+          <select value={store} onChange={(event) => setStore(event.currentTarget.value)}>
+            {(stores.value ?? []).every(({ code }) => code !== 'default') && <option>default</option>}
+            {(stores.value ?? [])
+              .filter(({ code }) => code !== 'admin')
+              .map(({ code, name }) => (
+                <option key={code} value={code ?? ''}>
+                  {name}
+                </option>
+              ))}
+          </select>
+        </Field>
+        {may('Magento_Customer::manage') && (
+          <Field label="Customer: email or name">
+            <TextInput type="search" value={search} enter={setSearch} />
+          </Field>
+        )}
+        <button type="button" disabled={isBusy} onClick={() => begin()}>
+          Order for a guest
+        </button>
+      </div>
+      <Loaded of={found}>
+        {(customers) =>
+          search !== '' && (
+            <Table
+              caption="Customers"
+              rows={customers}
+              keyOf={({ id }) => id!}
+              none="No matching customers."
+              columns={[
+                { title: 'Name', show: (one) => `${one.firstname} ${one.lastname}` },
+                { title: 'Email', show: (one) => one.email },
+                {
+                  title: 'Order',
+                  show: (one) => (
+                    <button type="button" disabled={isBusy} onClick={() => begin(one.id!)}>
+                      Order for {one.firstname} {one.lastname}
+                    </button>
+                  ),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
