@@ -52,7 +52,7 @@ describe.each(engines)('discounts of items of quotes on %s', (engine) => {
     return { buyer, first: first.sku, second: sku };
   }
 
-  it('are seen by the buyer once the shop submits them, with their type, value and lock', async () => {
+  it('D342: are seen by the buyer once the shop submits them, with their type, value and lock', async () => {
     const { buyer, first, second } = await twoItems();
     ok(
       await offerItems(buyer.cartId, {

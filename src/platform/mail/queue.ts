@@ -31,7 +31,7 @@ export interface QueuedMail {
 export async function queueMail<D>(
   call: Call,
   template: MailTemplate<D>,
-  mail: Pick<QueuedMail, 'to' | 'bcc' | 'storeId'> & { readonly data: D },
+  mail: { readonly to: Recipient; readonly bcc?: readonly string[]; readonly storeId: number; readonly data: D },
 ): Promise<void> {
   const queued: QueuedMail = { template: template.id, ...mail, queuedAt: call.clock.now().getTime() };
   await appendToOutbox(call.db, MAIL_TOPIC, [queued]);
