@@ -76,7 +76,9 @@ function targetOf(file, href, pages) {
 function readPage(file, pages) {
   const markdown = new MarkdownIt({ linkify: false });
   const slug = slugger();
-  const tokens = markdown.parse(readFileSync(join(root, file), 'utf8'), {});
+  // Comments are for tests.
+  const text = readFileSync(join(root, file), 'utf8').replace(/^<!--.*?-->\n/gms, '');
+  const tokens = markdown.parse(text, {});
   const sections = [{ anchor: '', heading: '', text: [] }];
   let title = '';
   for (const [i, token] of tokens.entries()) {
