@@ -365,7 +365,7 @@ describe.each(engines)('payloads of mutations on %s', (engine) => {
     const { id } = (await client.data('{ customerCart { id } }')).customerCart;
     await run('addProductsToCart', {
       cartId: id,
-      cartItems: skus.slice(0, 2).map((sku) => ({ sku, quantity: 1 })),
+      cartItems: skus.slice(0, 3).map((sku) => ({ sku, quantity: 1 })),
     });
     const file = { key: 'terms.txt', media_resource_type: 'NEGOTIABLE_QUOTE_ATTACHMENT' };
     const { key, upload_url } = await run('initiateUpload', { input: file });
@@ -376,8 +376,12 @@ describe.each(engines)('payloads of mutations on %s', (engine) => {
       input: { cart_id: id, quote_name: 'Spring', comment: { ...comment, attachments: [{ key }] }, is_draft: true },
     });
     const input = { quote_uid: quote.uid };
-    const [first, second] = quote.items;
+    const [first, second, third] = quote.items;
     const items = [{ quote_item_uid: first.uid, quantity: 2 }];
+    await here.configure({ 'btob/website_configuration/requisition_list_active': '1' });
+    const { requisition_list: list } = await run('createRequisitionList', { input: { name: 'Later' } });
+    const moved = { quote_item_uid: third.uid, requisition_list_uid: list.uid };
+    await run('moveLineItemToRequisitionList', { input: { ...input, ...moved } });
     await run('updateNegotiableQuoteQuantities', { input: { ...input, items } });
     await run('removeNegotiableQuoteItems', { input: { ...input, quote_item_uids: [second.uid] } });
     await run('setLineItemNote', { input: { ...input, quote_item_uid: first.uid, note: 'In blue' } });

@@ -16,7 +16,7 @@ import { listedFields } from './types.ts';
 export const negotiableQuoteTemplate = module({
   name: 'NegotiableQuoteTemplate',
   edition: 'commercial',
-  needs: ['quote', 'company', 'negotiableQuote'],
+  needs: ['quote', 'sales', 'company', 'negotiableQuote'],
   acl: declaredAcl,
   routes: [...documentLinkRoutes, ...templateRoutes, ...buyerTemplateRoutes],
   graphql: [...templateTypeDeclarations, ...templateQueryDeclarations, ...templateChangeDeclarations],
