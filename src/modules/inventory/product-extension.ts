@@ -65,7 +65,10 @@ async function saveStock(call: Call, product: StoredProduct, stockInput: SentExt
     await followComponents(call, [{ before, after: row }]);
     return { stock: row };
   }
-  const initial: StockColumns = quantified ? emptyStock : { ...emptyStock, qty: 0, is_in_source: 0 };
+  // Nobody has taken a composite product out of stock that comes without data: it follows its components.
+  const initial: StockColumns = quantified
+    ? emptyStock
+    : { ...emptyStock, qty: 0, is_in_source: 0, stock_status_changed_auto: 1 };
   const stock = await insertStock(call, product.id, input ? change(undefined, input) : initial);
   noteChanges(call, [{ entity: stockEntity.name, id: product.id, key: product.sku, action: 'created' }]);
   return { stock };

@@ -136,14 +136,19 @@ export async function unreserved(
   const settings = stockSettings(call);
   return new Map(
     rows.flatMap((row) => {
-      const counted = pieces && hasQuantity(call, valueAt(typeOf, row.product_id));
-      const own = counted ? inStockOf(row, pieces.get(row.product_id)) : row;
+      const isCounted = hasQuantity(call, valueAt(typeOf, row.product_id));
+      const own = isCounted ? (pieces ? inStockOf(row, pieces.get(row.product_id)) : row) : followingStock(row);
       if (!own) return [];
       const stock = presentStock(own, settings);
       const left = decimal(stock.qty ?? 0).minus(row.reserved ?? 0);
       return [[row.product_id, { ...stock, qty: left.toNumber() }]];
     }),
   );
+}
+
+/** The stock item of a composite product: in stock unless somebody took it out, since its components are checked themselves. */
+function followingStock(row: StockRow): StockRow {
+  return row.stock_status_changed_auto === 1 ? { ...row, is_in_stock: 1 } : row;
 }
 
 /**
