@@ -1,6 +1,7 @@
 import { acl, route } from '../../../kernel/route.ts';
 import * as t from '../../../kernel/types.ts';
 import { getOrder } from '../records/rows.ts';
+import { readSales } from './sales.ts';
 import { stepsOf } from './steps.ts';
 import { ConsoleOrderSteps } from './types.ts';
 
@@ -17,4 +18,4 @@ const readSteps = route({
 });
 
 /** Console routes of orders, which are otherwise read and changed by the routes of the interface. */
-export const orderConsoleRoutes = [readSteps] as const;
+export const orderConsoleRoutes = [readSteps, readSales] as const;
