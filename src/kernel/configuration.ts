@@ -2,7 +2,23 @@
 interface ConfigurationCheck {
   readonly accepts: (value: string) => boolean;
   readonly expected: string;
+  /** The texts to choose from, each with its name for people; absent: others as well. */
+  readonly choices?: readonly SettingChoice[];
+  /** Whether the texts are numbers. */
+  readonly isNumber?: boolean;
 }
+
+/** A text that a setting takes, and its name for people. */
+export interface SettingChoice {
+  readonly value: string;
+  readonly name: string;
+}
+
+/** Yes and no, as settings store them. */
+export const yesAndNo: readonly SettingChoice[] = [
+  { value: '1', name: 'Yes' },
+  { value: '0', name: 'No' },
+];
 
 /** The declaration of one configuration path. */
 export interface ConfigurationPath {
@@ -58,13 +74,18 @@ export function readDeclaration(declaration: DeclaredConfiguration[string]): Con
 }
 
 /** Accepts 0, 1 and an empty text, which means 0. */
-export const flag: ConfigurationCheck = { accepts: (value) => /^[01]?$/.test(value), expected: '0 or 1' };
+export const flag: ConfigurationCheck = {
+  accepts: (value) => /^[01]?$/.test(value),
+  expected: '0 or 1',
+  choices: yesAndNo,
+};
 
 /** Accepts a whole number, or an empty text for the default. */
 export function count(least: number): ConfigurationCheck {
   return {
     accepts: (value) => value === '' || (/^\d{1,12}$/.test(value) && Number(value) >= least),
     expected: `a whole number from ${least}, or nothing`,
+    isNumber: true,
   };
 }
 

@@ -1,4 +1,11 @@
-import { listItems, SHOP_SETTINGS, type ConfigurationPath, type DeclaredConfiguration } from './configuration.ts';
+import {
+  listItems,
+  SHOP_SETTINGS,
+  yesAndNo,
+  type ConfigurationPath,
+  type DeclaredConfiguration,
+  type SettingChoice,
+} from './configuration.ts';
 import { keysOf } from './own-fields.ts';
 
 /** How the values of a setting are parsed and written. */
@@ -12,6 +19,10 @@ export interface SettingType<T> {
   readonly required?: boolean;
   /** The texts that it takes, for errors: `a whole number from 0`. */
   readonly expected: string;
+  /** The texts to choose from; absent: others as well. */
+  readonly choices?: readonly SettingChoice[];
+  /** Whether the texts are numbers. */
+  readonly isNumber?: boolean;
   /** Unit of the values, such as `seconds`. */
   readonly unit?: string;
 }
@@ -78,13 +89,15 @@ export function settings(declared: readonly Setting<unknown>[]): DeclaredConfigu
 }
 
 function declarationOf({ type, default: byDefault, description, options }: Setting<unknown>): ConfigurationPath {
-  const { expected, required, unit } = type;
+  const { expected, required, unit, choices, isNumber } = type;
   return {
     ...options,
     ...(byDefault !== undefined && { shipped: type.write(byDefault) }),
     takes: {
       accepts: (stored) => (stored.trim() === '' ? !required : acceptsText(type, stored)),
       expected: required ? expected : `${expected}, or nothing`,
+      ...(choices && { choices }),
+      ...(isNumber && { isNumber }),
     },
     description,
     ...(unit && { unit }),
@@ -124,6 +137,7 @@ export const yesOrNo: SettingType<boolean> = {
   accepts: (stored) => stored === '0' || stored === '1',
   write: (value) => (value ? '1' : '0'),
   expected: '0 or 1',
+  choices: yesAndNo,
 };
 
 /** One of a few values, each stored as the text that stands with it, also an empty one: `choice({ perItem: 'I', perOrder: 'O' })`. */
@@ -137,6 +151,7 @@ export function choice<const K extends string>(textBy: Readonly<Record<K, string
       .filter((name) => textBy[name] !== '')
       .map((name) => (name === textBy[name] ? name : `${textBy[name]} (${name})`))
       .join(' or '),
+    choices: names.map((name) => ({ value: textBy[name], name })),
   };
 }
 
@@ -146,6 +161,7 @@ export function numberFrom(least: number, unit?: string): SettingType<number> {
     read: (stored) => (/^\s*\d{1,12}\s*$/.test(stored) && Number(stored) >= least ? Number(stored) : undefined),
     write: String,
     expected: `a whole number from ${least}`,
+    isNumber: true,
     ...(unit && { unit }),
   };
 }
@@ -159,6 +175,7 @@ export function decimalFrom(least = -Infinity, unit?: string): SettingType<numbe
     },
     write: String,
     expected: least === -Infinity ? 'a number' : `a number from ${least}`,
+    isNumber: true,
     ...(unit && { unit }),
   };
 }
@@ -179,6 +196,7 @@ export function seconds(least: number): SettingType<number> {
       /^\s*\d{1,9}(\.\d{1,3})?\s*$/.test(stored) && Number(stored) >= least ? Number(stored) : undefined,
     write: String,
     expected: `a number of seconds from ${least}`,
+    isNumber: true,
     unit: 'seconds',
   };
 }

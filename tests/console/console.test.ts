@@ -143,6 +143,30 @@ describe.each(engines)('what the console asks beside the interface, on %s', (kin
     fails(await refuse({ value: 'x' }), 400, /path/);
   });
 
+  it('lists the changed settings alone, and the choices of each', async () => {
+    const path = 'souk/audit/enabled';
+    const changed = async () => ok(await read(here.admin, 'settings?changed=true')).items as { path: string }[];
+    const paths = async () => (await changed()).map((one) => one.path);
+    expect(await paths()).not.toContain(path);
+    ok(await write(here.admin, 'PUT', 'settings', { path, value: '1' }));
+    expect(await paths()).not.toContain(path);
+    ok(await write(here.admin, 'PUT', 'settings', { path, value: '0' }));
+    expect((await changed()).find((one) => one.path === path)).toMatchObject({
+      value: '0',
+      shipped: '1',
+      choices: [
+        { value: '1', name: 'Yes' },
+        { value: '0', name: 'No' },
+      ],
+      is_number: false,
+    });
+    ok(await write(here.admin, 'PUT', 'settings', { path }));
+    expect(await paths()).not.toContain(path);
+    const [lifetime] = ok(await read(here.admin, 'settings?search=oauth/access_token_lifetime/admin')).items;
+    expect(lifetime.is_number).toBe(true);
+    expect(lifetime.choices ?? null).toBe(null);
+  });
+
   it('masks secrets among the settings', async () => {
     const all = ok(await read(here.admin, 'settings?search=')).items;
     const { path } = all.find((one: { secret: boolean }) => one.secret);

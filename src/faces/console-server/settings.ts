@@ -22,6 +22,8 @@ interface SettingRow {
   path: string;
   description?: string | undefined;
   expected?: string | undefined;
+  choices?: { value: string; name: string }[] | undefined;
+  is_number: boolean;
   unit?: string | undefined;
   value?: string | undefined;
   source?: string | undefined;
@@ -31,8 +33,11 @@ interface SettingRow {
   missing_permission?: string | undefined;
 }
 
-/** The settings of a scope whose path, description or value contains `search`, by path; and all scopes. */
-export async function listSettings(call: Call, search: string, requestedScope: AskedScope) {
+/**
+ * The settings of a scope whose path, description or value contains `search`, by path; and all scopes. `onlyChanged`: those with a
+ * stored value.
+ */
+export async function listSettings(call: Call, search: string, requestedScope: AskedScope, onlyChanged = false) {
   const { cache, paths } = call.services.configuration;
   const scope = scopeOf(requestedScope);
   const valueBy = new Map((await showConfiguration(call, undefined, scope)).map(({ path, value }) => [path, value]));
@@ -47,11 +52,16 @@ export async function listSettings(call: Call, search: string, requestedScope: A
     );
     return found?.kind ?? (paths.get(path)?.shipped === undefined ? undefined : 'shipped');
   };
+  const isChanged = (path: string): boolean => {
+    const from = valueBy.has(path) ? source(path) : undefined;
+    return from !== undefined && from !== 'shipped' && valueBy.get(path) !== paths.get(path)?.shipped;
+  };
   const matching = names.filter(
     (path) =>
-      path.includes(text) ||
-      paths.get(path)?.description?.toLowerCase().includes(text) ||
-      (!isSecretPath(path) && valueBy.get(path)?.toLowerCase().includes(text)),
+      (!onlyChanged || isChanged(path)) &&
+      (path.includes(text) ||
+        paths.get(path)?.description?.toLowerCase().includes(text) ||
+        (!isSecretPath(path) && valueBy.get(path)?.toLowerCase().includes(text))),
   );
   const items = matching.slice(0, MOST).map((path): SettingRow => {
     const secret = isSecretPath(path);
@@ -60,6 +70,8 @@ export async function listSettings(call: Call, search: string, requestedScope: A
       path,
       description,
       expected: takes?.expected,
+      choices: takes?.choices?.map((one) => ({ ...one })),
+      is_number: takes?.isNumber === true,
       unit,
       value: valueBy.get(path),
       source: valueBy.has(path) ? source(path) : undefined,

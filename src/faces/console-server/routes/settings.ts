@@ -5,6 +5,9 @@ import * as t from '../../../kernel/types.ts';
 
 const access = acl('Magento_Config::config');
 
+/** A value to choose. */
+const Choice = t.object('console-setting-choice', { value: t.string, name: t.string });
+
 /** A setting as it holds in a scope. */
 const Setting = t.object('console-setting', {
   path: t.string,
@@ -12,6 +15,9 @@ const Setting = t.object('console-setting', {
   description: t.optional(t.string),
   /** The values that it takes; null: any text. */
   expected: t.optional(t.string),
+  /** All values that it takes; null: others as well. */
+  choices: t.optional(t.array(Choice)),
+  is_number: t.boolean,
   /** Unit of its values, such as `seconds`. */
   unit: t.optional(t.string),
   /** Null where nothing is set; a secret is masked. */
@@ -39,9 +45,16 @@ const readSettings = route({
   operation: 'getList',
   summary: 'Shows the platform configuration as it holds in a scope, with what it ships with and what overrides it.',
   access,
-  input: { search: t.optional(t.string), scope: t.optional(t.string), code: t.optional(t.string) },
+  input: {
+    search: t.optional(t.string),
+    scope: t.optional(t.string),
+    code: t.optional(t.string),
+    /** Only settings with another value than the default. */
+    changed: t.optional(t.boolean),
+  },
   output: Settings,
-  handle: ({ search, scope, code }, call) => listSettings(call, search ?? '', { scope, code }),
+  handle: ({ search, scope, code, changed }, call) =>
+    listSettings(call, search ?? '', { scope, code }, changed === true),
 });
 
 const changeSetting = route({
