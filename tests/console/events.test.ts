@@ -102,11 +102,34 @@ describe.each(engines)('what the console asks about events, on %s', (kind) => {
     fails(await write('targets/nobody/replay'), 400);
   });
 
+  it('sends a signed test event, and shows the request and the response without moving on', async () => {
+    receiver.answer = () => ({ status: 200 });
+    const before = await target();
+    const sent = ok(await write(`targets/${provider}/test`));
+    expect(sent).toMatchObject({ request: { url: receiver.url }, status: 200, error: '' });
+    expect(JSON.parse(sent.request.body)).toMatchObject({ specversion: '1.0', type: 'souk.test' });
+    const headers = sent.request.headers.map(({ name }: { name: string }) => name);
+    expect(headers).toEqual(['content-type', 'webhook-id', 'webhook-timestamp', 'webhook-signature']);
+    receiver.answer = () => ({ status: 500 });
+    expect(ok(await write(`targets/${provider}/test`))).toMatchObject({ status: 500, error: 'HTTP 500' });
+    receiver.answer = () => ({ status: 200 });
+    const { position, delivered, failed, waiting: queued } = before;
+    expect(await target()).toMatchObject({ position, delivered, failed, waiting: queued });
+    fails(await write('targets/nobody/test'), 404);
+    const workspace_configuration = JSON.stringify({ url: 'http://10.1.2.3/events' });
+    const eventProvider = { provider_id: 'inside', label: 'Inside', workspace_configuration };
+    const made = await caller.post('/V1/eventing/eventProvider', { eventProvider });
+    // An address within the network of the server is refused, at the latest when it is called.
+    if (made.status === 200) expect(ok(await write('targets/inside/test'))).toMatchObject({ status: 0 });
+    else expect(made.status).toBe(400);
+  });
+
   it('is for those who are granted it', async () => {
     const other = await here.granted('integration', ['Magento_Catalog::products']);
     for (const path of ['targets', 'deliveries', 'waiting']) fails(await read(path, other), 401, /adobe_io_events/);
     fails(await write(`targets/${provider}/replay`, {}, other), 401);
     fails(await write('waiting/1/send', {}, other), 401);
+    fails(await write(`targets/${provider}/test`, {}, other), 401);
     const open = await startHere(kind, { env: { SOUK_EDITION: 'open' } });
     expect((await open.admin.raw('GET', '/_/console/events/targets')).status).toBe(404);
     await open.stop();

@@ -4,8 +4,9 @@ import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { EVENTS_PERMISSION } from './configuration.ts';
 import { describeStanding, listDeliveries, listWaiting } from './console.ts';
-import { EventDelivery, EventTargets, WaitingEvent } from './console-types.ts';
+import { EventDelivery, EventTargets, TestDelivery, WaitingEvent } from './console-types.ts';
 import { replayDeadLetters, replayFrom, sendAgain } from './replay.ts';
+import { sendTestEvent } from './test-event.ts';
 
 const events = {
   service: 'consoleEventV1',
@@ -84,5 +85,19 @@ const replay = route({
   },
 });
 
+const test = route({
+  method: 'POST',
+  path: '/_/console/events/targets/:provider/test',
+  ...events,
+  operation: 'test',
+  summary: 'Sends a test event to a provider, and shows the request and the response.',
+  entity: entity('event provider', 'provider'),
+  // The response of another server must not hold a transaction open.
+  transaction: false,
+  input: { provider: t.string },
+  output: TestDelivery,
+  handle: ({ provider }, call) => sendTestEvent(call, provider),
+});
+
 /** Console routes of event delivery. */
-export const ioEventConsoleRoutes = [readTargets, readDeliveries, readWaiting, again, replay] as const;
+export const ioEventConsoleRoutes = [readTargets, readDeliveries, readWaiting, again, replay, test] as const;
