@@ -1,7 +1,10 @@
+import { useState } from 'preact/hooks';
 import { SoukError } from '../../../client/src/index.ts';
 import { Loaded, useLoad } from '../load.tsx';
+import { OutcomeOf, useAction } from '../parts/action.tsx';
 import { Table } from '../parts/table.tsx';
 import { useSession } from '../session.ts';
+import { HookForm, SubscriptionForm } from './event-forms.tsx';
 
 /** The event subscriptions. */
 export function Subscriptions() {
@@ -11,33 +14,36 @@ export function Subscriptions() {
     [shop],
   );
   return (
-    <Loaded of={read}>
-      {(rows) => (
-        <Table
-          caption="Subscriptions"
-          rows={rows}
-          keyOf={({ name }) => name!}
-          none="No subscriptions yet. Create one with POST /V1/eventing/eventSubscribe."
-          columns={[
-            { title: 'Event', show: ({ name }) => <code>{name}</code> },
-            { title: 'Provider', show: ({ provider_id: provider }) => provider },
-            { title: 'Alias of', show: ({ parent }) => parent },
-            { title: 'Fields', show: ({ fields }) => (fields ?? []).map(({ name }) => name).join(', ') || 'none' },
-            {
-              title: 'Conditions',
-              show: ({ rules }) =>
-                (rules ?? []).map(({ field, operator, value }) => `${field} ${operator} ${value}`).join(' and '),
-            },
-          ]}
-        />
-      )}
-    </Loaded>
+    <>
+      <Creation label="New subscription" Form={SubscriptionForm} reload={read.reload} />
+      <Loaded of={read}>
+        {(rows) => (
+          <Table
+            caption="Subscriptions"
+            rows={rows}
+            keyOf={({ name }) => name!}
+            none="No subscriptions yet."
+            columns={[
+              { title: 'Event', show: ({ name }) => <code>{name}</code> },
+              { title: 'Provider', show: ({ provider_id: provider }) => provider },
+              { title: 'Alias of', show: ({ parent }) => parent },
+              { title: 'Fields', show: ({ fields }) => (fields ?? []).map(({ name }) => name).join(', ') || 'none' },
+              {
+                title: 'Conditions',
+                show: ({ rules }) =>
+                  (rules ?? []).map(({ field, operator, value }) => `${field} ${operator} ${value}`).join(' and '),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </>
   );
 }
 
 /** The hooks. */
 export function Hooks() {
-  const { shop } = useSession();
+  const { shop, may } = useSession();
   const read = useLoad(
     (signal) =>
       shop.webhooks.list({}, { signal }).catch((error: unknown) => {
@@ -48,23 +54,54 @@ export function Hooks() {
     [shop],
   );
   return (
-    <Loaded of={read}>
-      {(rows) => (
-        <Table
-          caption="Hooks"
-          rows={rows}
-          keyOf={(one) => `${one.webhook_method} ${one.webhook_type} ${one.batch_name} ${one.hook_name}`}
-          none="No hooks yet. Create one with souk hooks:subscribe."
-          columns={[
-            { title: 'Method', show: ({ webhook_method: method }) => <code>{method}</code> },
-            { title: 'Type', show: ({ webhook_type: type }) => type },
-            { title: 'Hook', show: ({ batch_name: batch, hook_name: name }) => `${batch}/${name}` },
-            { title: 'URL', show: ({ url }) => url },
-            { title: 'On failure', show: ({ required }) => (required ? 'the call fails' : 'the call continues') },
-            { title: 'Timeout, ms', isNumber: true, show: ({ timeout }) => timeout || 'default' },
-          ]}
-        />
+    <>
+      {may('Magento_AdobeCommerceWebhooks::webhooks_edit') && (
+        <Creation label="New hook" Form={HookForm} reload={read.reload} />
       )}
-    </Loaded>
+      <Loaded of={read}>
+        {(rows) => (
+          <Table
+            caption="Hooks"
+            rows={rows}
+            keyOf={(one) => `${one.webhook_method} ${one.webhook_type} ${one.batch_name} ${one.hook_name}`}
+            none="No hooks yet."
+            columns={[
+              { title: 'Method', show: ({ webhook_method: method }) => <code>{method}</code> },
+              { title: 'Type', show: ({ webhook_type: type }) => type },
+              { title: 'Hook', show: ({ batch_name: batch, hook_name: name }) => `${batch}/${name}` },
+              { title: 'URL', show: ({ url }) => url },
+              { title: 'On failure', show: ({ required }) => (required ? 'the call fails' : 'the call continues') },
+              { title: 'Timeout, ms', isNumber: true, show: ({ timeout }) => timeout || 'default' },
+            ]}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** A button that opens the form of a new entry, and the result. */
+function Creation({ label, Form, reload }: { label: string; Form: typeof HookForm; reload: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const { outcome, isBusy, run, clear } = useAction();
+  const create = async (work: () => Promise<string>): Promise<void> => {
+    if (!(await run(work))) return;
+    setOpen(false);
+    reload();
+  };
+  const close = (): void => {
+    clear();
+    setOpen(false);
+  };
+  return (
+    <>
+      <div class="actions">
+        <button type="button" class="primary" onClick={() => setOpen(true)}>
+          {label}
+        </button>
+      </div>
+      <OutcomeOf outcome={isOpen ? undefined : outcome} />
+      {isOpen && <Form isBusy={isBusy} outcome={outcome} close={close} run={(work) => void create(work)} />}
+    </>
   );
 }

@@ -8,9 +8,11 @@ import { Field } from '../parts/field.tsx';
 import { Table } from '../parts/table.tsx';
 import { useSession } from '../session.ts';
 import { timeOf } from './call-parts.tsx';
+import { ProviderForm } from './event-forms.tsx';
 import { useRepeating } from './repeating.ts';
 
 type Standing = Answer<'GET /_/console/events/targets'>;
+type TestDelivery = Answer<'POST /_/console/events/targets/:provider/test'>;
 type Target = NonNullable<Standing['items']>[number];
 
 /** The event providers and the progress of their deliveries. */
@@ -20,6 +22,8 @@ export function Targets() {
   useRepeating(3000, read.error === undefined, read.reload);
   const { outcome, isBusy, run, clear } = useAction();
   const [open, setOpen] = useState<Target>();
+  const [isNew, setNew] = useState(false);
+  const [tested, setTested] = useState<TestDelivery>();
   const replay = async (provider: string, from?: number): Promise<void> => {
     const isDone = await run(async () => {
       const count = await call('POST /_/console/events/targets/:provider/replay', { provider, from });
@@ -33,10 +37,28 @@ export function Targets() {
   const close = (): void => {
     clear();
     setOpen(undefined);
+    setNew(false);
   };
+  const create = async (work: () => Promise<string>): Promise<void> => {
+    if (!(await run(work))) return;
+    setNew(false);
+    read.reload();
+  };
+  const test = (provider: string): Promise<boolean> =>
+    run(async () => {
+      setTested(await call('POST /_/console/events/targets/:provider/test', { provider }));
+      return `Test event sent to ${provider}.`;
+    });
   return (
     <>
-      <OutcomeOf outcome={open ? undefined : outcome} />
+      <div class="actions">
+        <button type="button" class="primary" onClick={() => setNew(true)}>
+          New provider
+        </button>
+      </div>
+      <OutcomeOf outcome={open || isNew ? undefined : outcome} />
+      {isNew && <ProviderForm isBusy={isBusy} outcome={outcome} close={close} run={(work) => void create(work)} />}
+      {tested && <TestResult delivery={tested} close={() => setTested(undefined)} />}
       <Loaded of={read}>
         {({ items, is_on: isOn, horizon, latest }) => (
           <>
@@ -48,7 +70,7 @@ export function Targets() {
               caption="Providers"
               rows={items!}
               keyOf={({ provider_id: id }) => id!}
-              none="No providers yet. Create one with POST /V1/eventing/eventProvider."
+              none="No webhooks yet. Create a provider to send events to."
               columns={[
                 {
                   title: 'Provider',
@@ -80,6 +102,14 @@ export function Targets() {
                   title: 'Actions',
                   show: (one) => (
                     <div class="actions">
+                      <button
+                        type="button"
+                        disabled={isBusy}
+                        aria-label={`Send test event to ${one.provider_id}`}
+                        onClick={() => void test(one.provider_id!)}
+                      >
+                        Send test event
+                      </button>
                       <button
                         type="button"
                         disabled={isBusy || one.dead === 0}
@@ -133,4 +163,31 @@ function State({ target }: { target: Target }) {
     );
   }
   return target.delivered_at ? <Badge kind="good">delivers</Badge> : <Badge kind="plain">no deliveries yet</Badge>;
+}
+
+/** The request with a test event, and the response. */
+function TestResult({
+  delivery: { request, status, response, error, milliseconds },
+  close,
+}: {
+  delivery: TestDelivery;
+  close: () => void;
+}) {
+  return (
+    <Dialog title="Test event" close={close}>
+      <p>
+        {error ? <Badge kind="bad">failed: {error}</Badge> : <Badge kind="good">delivered</Badge>}{' '}
+        {status !== 0 && `HTTP ${status}, `}
+        {milliseconds} ms
+      </p>
+      <h3>Request</h3>
+      <pre class="code" tabIndex={0} role="region" aria-label="Request">
+        {`POST ${request!.url}\n${request!.headers!.map(({ name, value }) => `${name}: ${value}`).join('\n')}\n\n${request!.body}`}
+      </pre>
+      <h3>Response</h3>
+      <pre class="code" tabIndex={0} role="region" aria-label="Response">
+        {response || 'no body'}
+      </pre>
+    </Dialog>
+  );
 }
