@@ -2,6 +2,7 @@ import type { AnyRoute } from './route.ts';
 
 /** The places below `/console/` of the console's own pages. */
 export const ownConsolePlaces = [
+  'home',
   'overview',
   'orders',
   'bulks',

@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
     await page.getByRole('alert').getByText('sign-in was incorrect').waitFor();
     await page.getByLabel('Password').fill(souk.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('User name').waitFor();
   });
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
   test('is entered by a one-time link, which then leaves the address', async () => {
     const { stdout } = await souk.cli('console');
     const page = await open(`/console${stdout.trim().slice(stdout.indexOf('#'))}`, undefined);
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
     expect(page.url()).not.toContain('link=');
   });
 
@@ -111,6 +111,27 @@ describe.skipIf(!hasBrowser)('the console', () => {
     await page.getByRole('region', { name: 'Processes' }).getByText(/:\d+$/).waitFor();
     await page.getByText(engines.at(-1) === 'postgres' ? 'PostgreSQL' : 'SQLite').waitFor();
     await show(page, 'overview');
+  });
+
+  test('starts with the state of the shop: alerts, sales, orders, low stock and the servers', async () => {
+    const stock = { source_code: 'default', status: 1 };
+    const sourceItems = [{ ...stock, sku: 'mug-blue', quantity: 3 }];
+    ok(await souk.admin.post('/V1/inventory/source-items', { sourceItems }));
+    const page = await open('/console', souk.admin.token);
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    await page.locator('.tile.bad', { hasText: 'Bulks with failed operations' }).getByRole('link').waitFor();
+    await page.locator('.tile.good', { hasText: 'Waiting emails' }).waitFor();
+    await page.getByText('No orders in this period.').waitFor();
+    await page.getByText('No orders yet.').waitFor();
+    await page.getByRole('region', { name: 'Low stock' }).getByRole('link', { name: 'mug-blue' }).waitFor();
+    await page.getByRole('img', { name: /^Response time in ms: p50, last [\d.]+/ }).waitFor();
+    await page.getByLabel('Period').selectOption('the last 30 days');
+    await page.waitForURL(/days=30/);
+    await show(page, 'home');
+    const orders = await open('/console', await integration('Magento_Sales::actions_view'));
+    await orders.getByText('No orders yet.').waitFor();
+    expect(await orders.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Sales', 'Latest orders']);
+    expect(await orders.locator('.tile').count()).toBe(0);
   });
 
   test('follows a bulk, shows what was sent, and saves its failures so that they can be sent again', async () => {
@@ -292,7 +313,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
     }
     expect(await pages.violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Go to the first page' }).click();
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
   });
 
   test('changes a setting for a store view and resets it to the inherited value', async () => {
@@ -310,6 +331,32 @@ describe.skipIf(!hasBrowser)('the console', () => {
     await page.getByLabel('Path, effect or value contains').fill('currency');
     await page.getByText('currency/options/base').waitFor();
     await show(page, 'settings');
+  });
+
+  test('opens the settings with those that were changed, and takes values by their type', async () => {
+    const path = 'souk/audit/enabled';
+    ok(await souk.admin.raw('PUT', '/_/console/settings', { path, value: '0' }));
+    const page = await open('/console/settings', souk.admin.token, 1280);
+    await page.getByRole('row').filter({ hasText: path }).getByText('No (0)').waitFor();
+    expect(await page.getByText('oauth/access_token_lifetime/admin').count()).toBe(0);
+    const box = await page.getByText(path, { exact: true }).boundingBox();
+    // The path stands on one line.
+    expect(box!.height).toBeLessThan(30);
+    await show(page, 'settings-changed');
+    await page.getByRole('button', { name: `Change ${path}` }).click();
+    await page
+      .locator('dialog')
+      .getByLabel(/^Value/)
+      .selectOption('Yes');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`${path} saved.`).waitFor();
+    await page.getByText(path, { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await page.getByText(/first 500 shown/).waitFor();
+    await page.getByLabel('Path, effect or value contains').fill('oauth/access_token_lifetime/admin');
+    await page.getByRole('button', { name: 'Change oauth/access_token_lifetime/admin' }).click();
+    expect(await page.locator('dialog input').getAttribute('type')).toBe('number');
+    ok(await souk.admin.raw('PUT', '/_/console/settings', { path }));
   });
 
   test('keeps a dialog open with its input when the server refuses it, with the error at the field', async () => {
@@ -446,6 +493,10 @@ describe.skipIf(!hasBrowser)('the console', () => {
     await page.keyboard.press('Enter');
     await page.getByText('PUT /V1/products/:sku').first().waitFor();
     expect(page.url()).toContain('entity=mug-blue');
+    await page.getByLabel('From (UTC)').fill('2100-01-01T00:00');
+    await page.getByText('No matching changes.').waitFor();
+    await page.getByLabel('From (UTC)').fill('2020-01-01T00:00');
+    await page.getByText('PUT /V1/products/:sku').first().waitFor();
     await show(page, 'audit');
   });
 
@@ -459,6 +510,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
       ['audit?entity=nothing', 'No matching changes.'],
     ]);
     await pages.refuse([
+      'home',
       'overview',
       'bulks',
       `bulks/${uuid}`,
@@ -470,10 +522,47 @@ describe.skipIf(!hasBrowser)('the console', () => {
     ]);
   });
 
+  test('goes to pages and records by the keyboard, with what the caller may read', async () => {
+    const page = await open('/console/audit', souk.admin.token);
+    await page.getByRole('heading', { name: 'Audit' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const search = page.getByLabel('Page, SKU, order number');
+    await search.fill('sett');
+    await page.getByRole('link', { name: 'Settings page' }).waitFor();
+    await search.fill('mug-r');
+    await page.getByRole('link', { name: 'mug-red product' }).waitFor();
+    await show(page, 'palette');
+    await page.getByRole('status').filter({ hasText: 'Searching' }).waitFor({ state: 'detached' });
+    await search.press('Enter');
+    await page.getByRole('heading', { name: 'Product mug-red' }).waitFor();
+    await page.getByRole('link', { name: 'Back to the list' }).focus();
+    await page.keyboard.press('?');
+    await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    const [entry] = ok(await souk.admin.raw('GET', '/_/console/audit?limit=1'));
+    await page.keyboard.press('Control+k');
+    await search.fill(entry.reference);
+    await page.getByRole('link', { name: `${entry.reference} request in the audit log` }).waitFor();
+    const limited = await open('/console', await integration('Magento_Logging::magento_logging_events'));
+    await limited.getByRole('heading', { name: 'Audit' }).waitFor();
+    await limited.keyboard.press('Control+k');
+    await limited.getByLabel('Page, SKU, order number').fill('mug-red');
+    await limited.getByText('Nothing found.').waitFor();
+  });
+
   test('serves by keyboard, and on a phone', async () => {
     const page = await open('/console/settings?search=currency', souk.admin.token, 380);
     await page.getByText('currency/options/base').waitFor();
     await show(page, 'phone');
+    const menu = page.getByRole('navigation', { name: 'Pages' });
+    await menu.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByRole('link', { name: 'Bulks' }).click();
+    await page.getByRole('heading', { name: 'Bulks' }).waitFor();
+    await menu.waitFor({ state: 'hidden' });
+    const moment = page.getByRole('table').locator('time').first();
+    expect(await moment.innerText()).toMatch(/ago|now/);
+    expect(await moment.getAttribute('title')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
     await page.goto(`${souk.base}/console/bulks`);
     await page.getByRole('heading', { name: 'Bulks' }).waitFor();
     await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-import { LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
+import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { createClient } from '../../client/src/index.ts';
 import { routeCalls, sessionHeaders, type Me } from './calls.ts';
@@ -6,6 +6,7 @@ import { Failure, lackOf, messageOf, useLoad } from './load.tsx';
 import { ForbiddenPage, NoSuchPage } from './parts/page.tsx';
 import { existingPages, modulePagesOf, pages, pagesOf } from './pages.ts';
 import { announceSession, onSessionChange, SessionProvider, useSession, type Session } from './session.ts';
+import { useShortcuts } from './shortcuts.ts';
 import { hasLink, SignIn } from './sign-in.tsx';
 
 /** The console: the sign-in form, or the pages of the signed-in caller. */
@@ -69,18 +70,20 @@ function sessionOf(me: Me, check: () => void): Session {
   };
 }
 
+const Palette = lazy(async () => ({ default: (await import('./pages/palette.tsx')).Palette }));
+const ShortcutList = lazy(async () => ({ default: (await import('./pages/palette.tsx')).ShortcutList }));
 const ModulePage = lazy(async () => ({ default: (await import('./pages/module-page.tsx')).ModulePage }));
 const components = new Map(pages.map(({ place, load }) => [place, lazy(load)]));
 
 function Frame() {
   const session = useSession();
   const { me } = session;
+  const [dialog, setDialog] = useShortcuts();
   const { path } = useLocation();
   const isHere = (place: string): boolean => path === place || path.startsWith(`${place}/`);
-  useEffect(() => {
-    // On a phone the navigation scrolls.
-    document.querySelector('.bar [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [path]);
+  // On a phone the menu closes when a page is opened.
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  useEffect(() => setMenuOpen(false), [path]);
   return (
     <>
       <a class="skip" href="#content">
@@ -90,7 +93,16 @@ function Frame() {
         <a class="brand" href="/console">
           Souk <span>console</span>
         </a>
-        <nav aria-label="Pages">
+        <button
+          type="button"
+          class="menu"
+          aria-expanded={isMenuOpen}
+          aria-controls="pages"
+          onClick={() => setMenuOpen(!isMenuOpen)}
+        >
+          Menu
+        </button>
+        <nav id="pages" aria-label="Pages" class={isMenuOpen ? 'open' : undefined}>
           <ul>
             {[...pagesOf(session), ...modulePagesOf(me)].map(({ place, title }) => (
               <li key={place}>
@@ -103,6 +115,9 @@ function Frame() {
         </nav>
         <div class="who">
           <span>{me.name}</span>
+          <button type="button" onClick={() => setDialog('palette')} title="Ctrl+K">
+            Go to…
+          </button>
           <SignOut />
         </div>
       </header>
@@ -122,6 +137,10 @@ function Frame() {
           <Route default component={NoSuchPage} />
         </Router>
       </main>
+      <ErrorBoundary>
+        {dialog === 'palette' && <Palette close={() => setDialog(undefined)} />}
+        {dialog === 'shortcuts' && <ShortcutList close={() => setDialog(undefined)} />}
+      </ErrorBoundary>
     </>
   );
 }

@@ -28,6 +28,19 @@ const component = (Component: ComponentType): { default: ComponentType } => ({ d
 /** The pages in the order of the navigation. */
 export const pages: readonly Page[] = [
   {
+    place: '/console/home',
+    permissions: [
+      'Magento_Sales::actions_view',
+      'Magento_InventoryApi::source',
+      'Magento_Logging::system_magento_logging_bulk_operations',
+      'Magento_AdobeIoEventsClient::adobe_io_events',
+      'Magento_Email::template',
+      'Magento_Backend::dashboard',
+    ],
+    title: 'Home',
+    load: async () => component((await import('./pages/home.tsx')).Home),
+  },
+  {
     place: '/console/overview',
     permissions: ['Magento_Backend::dashboard'],
     title: 'Overview',

@@ -6,6 +6,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { List, useList } from '../parts/list.tsx';
 import { Permissions } from '../parts/permissions.tsx';
+import { Time } from '../parts/time.tsx';
 import { useSession } from '../session.ts';
 
 type Integration = Answer<'GET /_/console/integrations'>[number];
@@ -59,7 +60,7 @@ export function Integrations() {
             show: ({ is_active: on }) => <Badge kind={on ? 'good' : 'warn'}>{on ? 'active' : 'disabled'}</Badge>,
           },
           { title: 'Permissions', show: (one) => mayOf(one) },
-          { title: 'Created (UTC)', show: ({ created_at }) => <time>{created_at}</time> },
+          { title: 'Created', show: ({ created_at: time }) => <Time at={time!} /> },
           {
             title: 'Actions',
             show: (one) => (

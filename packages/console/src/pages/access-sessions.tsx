@@ -1,4 +1,5 @@
 import { List, useList } from '../parts/list.tsx';
+import { Time } from '../parts/time.tsx';
 import { useSession } from '../session.ts';
 
 /** The callers with valid access tokens. */
@@ -22,8 +23,8 @@ export function Sessions() {
       columns={[
         { title: 'Caller', show: (one) => `${one.name} (${one.user_type})` },
         { title: 'Tokens', isNumber: true, show: ({ tokens }) => tokens },
-        { title: 'First token (UTC)', show: ({ first }) => <time>{first}</time> },
-        { title: 'Last token (UTC)', show: ({ last }) => <time>{last}</time> },
+        { title: 'First token', show: ({ first }) => <Time at={first!} /> },
+        { title: 'Last token', show: ({ last }) => <Time at={last!} /> },
         {
           title: 'Actions',
           show: (one) =>

@@ -5,6 +5,7 @@ import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 import { TextInput } from '../parts/text-input.tsx';
+import { Time } from '../parts/time.tsx';
 import { useSession } from '../session.ts';
 
 const filters = [
@@ -38,12 +39,15 @@ export function Audit() {
       <div class="filters">
         {filters.map(([name, label]) => (
           <Field key={name} label={label}>
-            <TextInput
-              type="search"
-              value={asked[name] ?? ''}
-              placeholder={name === 'since' || name === 'until' ? '2026-11-21 18:30' : undefined}
-              enter={(text) => change({ [name]: text })}
-            />
+            {name === 'since' || name === 'until' ? (
+              <input
+                type="datetime-local"
+                value={(asked[name] ?? '').replace(' ', 'T')}
+                onChange={(event) => change({ [name]: event.currentTarget.value.replace('T', ' ') })}
+              />
+            ) : (
+              <TextInput type="search" value={asked[name] ?? ''} enter={(text) => change({ [name]: text })} />
+            )}
           </Field>
         ))}
       </div>
@@ -55,7 +59,7 @@ export function Audit() {
             keyOf={({ id }) => id!}
             none="No matching changes."
             columns={[
-              { title: 'Time (UTC)', show: (one) => <time>{one.created_at}</time> },
+              { title: 'Time', show: (one) => <Time at={one.created_at!} /> },
               { title: 'User', show: (one) => `${one.user ?? `#${one.user_id}`} (${one.user_type})` },
               { title: 'Call', show: (one) => <code>{one.route}</code> },
               { title: 'Entities', show: (one) => one.entities },

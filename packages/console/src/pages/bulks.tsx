@@ -6,6 +6,7 @@ import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { TextInput } from '../parts/text-input.tsx';
+import { Time } from '../parts/time.tsx';
 import { useSession } from '../session.ts';
 import { Bulk } from './bulk.tsx';
 import { isOver, Progress, StatusChoice } from './bulk-progress.tsx';
@@ -69,7 +70,7 @@ function BulkTable({ bulks, older }: { bulks: Bulks; older: (id: number) => void
       keyOf={({ uuid }) => uuid!}
       none="No matching bulks. Send a call to /rest/async/… or /rest/async/bulk/…"
       columns={[
-        { title: 'Accepted', show: (one) => <time>{one.start_time}</time> },
+        { title: 'Accepted', show: (one) => <Time at={one.start_time!} /> },
         { title: 'Call', show: (one) => <a href={`${PLACE}/${one.uuid}`}>{one.topic?.replace(/^async\./, '')}</a> },
         { title: 'Caller', show: (one) => `${one.user_type} #${one.user_id}` },
         { title: 'Operations', isNumber: true, show: (one) => one.operation_count },

@@ -8,10 +8,11 @@ import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { TextInput } from '../parts/text-input.tsx';
+import { Time } from '../parts/time.tsx';
 import { useSession } from '../session.ts';
 import { RecordedCall } from './call.tsx';
 import { Comparison } from './call-compare.tsx';
-import { decodedUrl, Status, timeOf, whoOf } from './call-parts.tsx';
+import { decodedUrl, Status, whoOf } from './call-parts.tsx';
 import { Recording } from './call-recording.tsx';
 import { useRepeating } from './repeating.ts';
 
@@ -129,42 +130,44 @@ function CallTable({ calls, older }: { calls: readonly Listed[]; older: (id: num
           </button>
         </div>
       )}
-      <PagedTable
-        caption="Recorded calls"
-        rows={calls}
-        size={PAGE}
-        next={({ id }) => older(id!)}
-        keyOf={({ id }) => id!}
-        none="No matching calls. Start the recording, then send a call to /rest/… or /graphql."
-        columns={[
-          {
-            title: 'Compare',
-            show: ({ id, method, url }) => (
-              <input
-                type="checkbox"
-                aria-label={`Compare ${id}: ${method} ${url}`}
-                checked={chosen.includes(id!)}
-                onChange={(event) => toggle(id!, event.currentTarget.checked)}
-              />
-            ),
-          },
-          { title: 'Time (UTC)', show: (one) => <time dateTime={one.started_at!}>{timeOf(one.started_at!)}</time> },
-          {
-            title: 'Call',
-            show: ({ id, method, url, operation }) => (
-              <a href={`${PLACE}/${id}`}>
-                <code>
-                  {method} {operation ? `${url!.split('?')[0]} ${operation}` : decodedUrl(url!)}
-                </code>
-              </a>
-            ),
-          },
-          { title: 'Caller', show: (one) => whoOf(one) },
-          { title: 'Status', show: ({ status, result }) => <Status status={status!} result={result} /> },
-          { title: 'ms', isNumber: true, show: (one) => one.milliseconds!.toFixed(1) },
-          { title: 'SQL', isNumber: true, show: ({ statements }) => statements },
-        ]}
-      />
+      <div class="compact">
+        <PagedTable
+          caption="Recorded calls"
+          rows={calls}
+          size={PAGE}
+          next={({ id }) => older(id!)}
+          keyOf={({ id }) => id!}
+          none="No matching calls. Start the recording, then send a call to /rest/… or /graphql."
+          columns={[
+            {
+              title: 'Compare',
+              show: ({ id, method, url }) => (
+                <input
+                  type="checkbox"
+                  aria-label={`Compare ${id}: ${method} ${url}`}
+                  checked={chosen.includes(id!)}
+                  onChange={(event) => toggle(id!, event.currentTarget.checked)}
+                />
+              ),
+            },
+            { title: 'Time', show: (one) => <Time at={one.started_at!} /> },
+            {
+              title: 'Call',
+              show: ({ id, method, url, operation }) => (
+                <a href={`${PLACE}/${id}`}>
+                  <code>
+                    {method} {operation ? `${url!.split('?')[0]} ${operation}` : decodedUrl(url!)}
+                  </code>
+                </a>
+              ),
+            },
+            { title: 'Caller', show: (one) => whoOf(one) },
+            { title: 'Status', show: ({ status, result }) => <Status status={status!} result={result} /> },
+            { title: 'ms', isNumber: true, show: (one) => one.milliseconds!.toFixed(1) },
+            { title: 'SQL', isNumber: true, show: ({ statements }) => statements },
+          ]}
+        />
+      </div>
     </>
   );
 }

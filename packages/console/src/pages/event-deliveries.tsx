@@ -3,8 +3,9 @@ import { Loaded, useLoad } from '../load.tsx';
 import { Field } from '../parts/field.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { TextInput } from '../parts/text-input.tsx';
+import { Time } from '../parts/time.tsx';
 import { useSession } from '../session.ts';
-import { Status, timeOf } from './call-parts.tsx';
+import { Status } from './call-parts.tsx';
 
 const PAGE = 50;
 
@@ -47,7 +48,7 @@ export function Deliveries() {
             keyOf={({ id }) => id!}
             none="No matching deliveries."
             columns={[
-              { title: 'Time (UTC)', show: (one) => <time>{timeOf(one.created_at!)}</time> },
+              { title: 'Time', show: (one) => <Time at={one.created_at!} /> },
               { title: 'Provider', show: ({ provider_id: id }) => id },
               {
                 title: 'Positions',

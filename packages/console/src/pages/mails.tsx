@@ -6,8 +6,8 @@ import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { TextInput } from '../parts/text-input.tsx';
+import { Time } from '../parts/time.tsx';
 import { useSession } from '../session.ts';
-import { timeOf } from './call-parts.tsx';
 import { Mail } from './mail.tsx';
 import { useRepeating } from './repeating.ts';
 
@@ -68,7 +68,7 @@ function MailList() {
               keyOf={({ id }) => id!}
               none="No matching emails."
               columns={[
-                { title: 'Sent (UTC)', show: (one) => <time>{timeOf(one.sent_at!)}</time> },
+                { title: 'Sent', show: (one) => <Time at={one.sent_at!} /> },
                 { title: 'To', show: ({ recipient }) => recipient },
                 { title: 'Subject', show: ({ id, subject }) => <a href={`/console/mails/${id}`}>{subject}</a> },
                 { title: 'Template', show: (one) => <code>{one.template}</code> },

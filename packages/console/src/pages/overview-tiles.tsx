@@ -29,7 +29,7 @@ export function Tiles({ figures: { gauges, database, buckets } }: { figures: Ove
         title="Consumers"
         note={consumers === undefined ? 'the database is the message broker' : 'of the message broker'}
       >
-        {consumers ?? 'in the servers'}
+        {consumers ?? 'embedded'}
       </Tile>
       <Tile title="Outbox" note={ageOf(sumOf(gauges, 'souk_outbox_oldest_seconds'))}>
         {sumOf(gauges, 'souk_outbox_entries') ?? 0} waiting

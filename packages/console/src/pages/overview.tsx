@@ -17,7 +17,6 @@ const spans = [
 /** The load of the installation: requests, response times and queues. */
 export function Overview() {
   const [{ span = '15m' }, change] = useFilters();
-  const read = useStream<Figures>(`/_/console/overview?span=${encodeURIComponent(span)}`);
   return (
     <Page title="Overview">
       <div class="filters">
@@ -31,9 +30,15 @@ export function Overview() {
           </select>
         </Field>
       </div>
-      <Loaded of={read}>{(figures) => <Shown figures={figures} />}</Loaded>
+      <Machine span={span} />
     </Page>
   );
+}
+
+/** The figures of the servers over a span, with charts. */
+export function Machine({ span }: { span: string }) {
+  const read = useStream<Figures>(`/_/console/overview?span=${encodeURIComponent(span)}`);
+  return <Loaded of={read}>{(figures) => <Shown figures={figures} />}</Loaded>;
 }
 
 type Bucket = Figures['buckets'][number];

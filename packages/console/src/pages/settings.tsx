@@ -16,10 +16,12 @@ type Setting = NonNullable<Settings['items']>[number];
 /** The platform configuration of a scope: effect, value, default and origin of each setting. */
 export function Settings() {
   const { console: call } = useSession();
-  const [{ search = '', scope = 'default', code = '' }, change] = useFilters();
+  const [{ search = '', scope = 'default', code = '', show = '' }, change, addressWith] = useFilters();
+  // A search looks at all settings.
+  const isWhole = show === 'all' || search !== '';
   const read = useLoad(
-    (signal) => call('GET /_/console/settings', { search, scope, code }, { signal }),
-    [search, scope, code],
+    (signal) => call('GET /_/console/settings', { search, scope, code, changed: !isWhole }, { signal }),
+    [search, scope, code, isWhole],
   );
   const [edited, edit] = useState<Setting>();
   const { outcome, isBusy, run, clear } = useAction();
@@ -60,8 +62,18 @@ export function Settings() {
           </select>
         </Field>
       </div>
+      <nav class="tabs" aria-label="Settings shown">
+        <a href={addressWith({ show: '', search: '' })} aria-current={isWhole ? undefined : 'page'}>
+          Changed
+        </a>
+        <a href={addressWith({ show: 'all' })} aria-current={isWhole ? 'page' : undefined}>
+          All
+        </a>
+      </nav>
       <OutcomeOf outcome={edited ? undefined : outcome} />
-      <Loaded of={read}>{(settings) => <SettingTable settings={settings} scope={scope} edit={edit} />}</Loaded>
+      <Loaded of={read}>
+        {(settings) => <SettingTables settings={settings} scope={scope} edit={edit} isWhole={isWhole} />}
+      </Loaded>
       {edited && (
         <Editor
           setting={edited}
@@ -79,12 +91,26 @@ export function Settings() {
   );
 }
 
-function SettingTable({ settings, scope, edit }: { settings: Settings; scope: string; edit: (one: Setting) => void }) {
+function SettingTables({
+  settings,
+  scope,
+  edit,
+  isWhole,
+}: {
+  settings: Settings;
+  scope: string;
+  edit: (one: Setting) => void;
+  isWhole: boolean;
+}) {
   const items = settings.items ?? [];
+  const groups = Map.groupBy(items, ({ path }) => path!.split('/')[0]!);
+  const total = settings.total_count!;
   return (
     <>
       <p class="quiet" role="status">
-        {settings.total_count} settings{items.length < settings.total_count! ? `, first ${items.length} shown` : ''}
+        {total} {isWhole ? '' : 'changed '}
+        {total === 1 ? 'setting' : 'settings'}
+        {items.length < total ? `, first ${items.length} shown` : ''}
       </p>
       {items.some((one) => one.missing_permission) && (
         <p class="quiet">
@@ -92,25 +118,62 @@ function SettingTable({ settings, scope, edit }: { settings: Settings; scope: st
           needs all permissions.
         </p>
       )}
+      {items.length === 0 && (
+        <p class="quiet">{isWhole ? 'No matching settings.' : 'No settings of this scope were changed.'}</p>
+      )}
+      {[...groups].map(([group, rows]) => (
+        <section key={group}>
+          <h2>
+            <code>{group}</code>
+          </h2>
+          <SettingTable group={group} rows={rows} scope={scope} edit={edit} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+function SettingTable({
+  group,
+  rows,
+  scope,
+  edit,
+}: {
+  group: string;
+  rows: readonly Setting[];
+  scope: string;
+  edit: (one: Setting) => void;
+}) {
+  return (
+    <div class="settings">
       <Table
-        caption="Settings"
-        rows={items}
+        caption={`Settings of ${group}`}
+        rows={rows}
         keyOf={({ path }) => path!}
-        none="No matching settings."
+        none=""
         columns={[
           {
             title: 'Setting',
-            show: ({ path, description }) => (
+            show: ({ path, description, expected }) => (
               <>
                 <code>{path}</code>
-                {description && <div class="quiet">{description}</div>}
+                {description && <div>{description}.</div>}
+                {expected && <small class="quiet">Takes {expected}</small>}
               </>
             ),
           },
-          { title: 'Value', show: ({ value }) => (value === undefined ? <span class="quiet">not set</span> : value) },
+          {
+            title: 'Value',
+            show: (one) => (
+              <>
+                <div>{one.value == null ? <span class="quiet">not set</span> : valueText(one, one.value)}</div>
+                {one.shipped != null && one.shipped !== one.value && (
+                  <small class="quiet">default: {valueText(one, one.shipped) || 'empty'}</small>
+                )}
+              </>
+            ),
+          },
           { title: 'Source', show: ({ source }) => source && <Badge kind={kindOf(source)}>{source}</Badge> },
-          { title: 'Default', show: ({ shipped }) => shipped },
-          { title: 'Unit', show: ({ unit }) => unit },
           {
             title: 'Actions',
             show: (one) =>
@@ -124,8 +187,15 @@ function SettingTable({ settings, scope, edit }: { settings: Settings; scope: st
           },
         ]}
       />
-    </>
+    </div>
   );
+}
+
+/** A value with the name of its choice, or with its unit. */
+function valueText({ choices, unit }: Setting, value: string): string {
+  const name = choices?.find((one) => one.value === value)?.name;
+  if (name !== undefined) return name === value ? value : `${name} (${value})`;
+  return unit && value !== '' ? `${value} ${unit}` : value;
 }
 
 const scopeOrder = ['default', 'websites', 'stores'];
@@ -159,7 +229,7 @@ function Editor({
   close: () => void;
   save: (path: string, value: string | undefined) => Promise<void>;
 }) {
-  const { path, description, expected, unit, value, source, secret } = setting;
+  const { path, description, expected, unit, source, secret } = setting;
   const allowed = expected ? `Enter ${expected}${unit && !expected.includes(unit) ? ` (${unit})` : ''}.` : undefined;
   return (
     <Dialog title={path!} close={close}>
@@ -178,14 +248,30 @@ function Editor({
       >
         {description && <p>{description}.</p>}
         {allowed && <p class="quiet">{allowed}</p>}
-        <Field label="Value" hint={secret ? 'The current value is secret and not shown.' : undefined}>
-          {secret ? (
-            <input name="value" type="password" autocomplete="off" />
-          ) : (
-            <input name="value" autocomplete="off" defaultValue={value ?? ''} />
-          )}
+        <Field label="Value" name="value" hint={secret ? 'The current value is secret and not shown.' : undefined}>
+          <ValueInput setting={setting} />
         </Field>
       </ActionForm>
     </Dialog>
   );
+}
+
+/** The input for the type of a setting: a choice, a number, a secret, a text of one or more lines. */
+function ValueInput({ setting: { value, choices, secret, is_number: isNumber } }: { setting: Setting }) {
+  if (secret) return <input name="value" type="password" autocomplete="off" />;
+  if (choices) {
+    return (
+      <select name="value">
+        {choices.some((one) => one.value === (value ?? '')) || <option value={value ?? ''}>{value ?? ''}</option>}
+        {choices.map((one) => (
+          <option key={one.value} value={one.value!} selected={one.value === value}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (isNumber) return <input name="value" type="number" step="any" defaultValue={value ?? ''} />;
+  if (value?.includes('\n') || (value?.length ?? 0) > 80) return <textarea name="value" defaultValue={value ?? ''} />;
+  return <input name="value" autocomplete="off" defaultValue={value ?? ''} />;
 }

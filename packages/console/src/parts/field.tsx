@@ -6,14 +6,17 @@ import { FormFailureContext } from './form-failure.ts';
 export function Field({
   label,
   hint,
+  name: givenName,
   children,
 }: {
   label: string;
   hint?: string | undefined;
+  /** The name of the control where it is not the child itself. */
+  name?: string | undefined;
   children: ComponentChildren;
 }) {
+  const name = givenName ?? nameOf(children);
   const failure = useContext(FormFailureContext);
-  const name = nameOf(children);
   const isWrong = name !== undefined && failure?.field === name;
   return (
     <label class={isWrong ? 'field wrong' : 'field'} data-field={name}>

@@ -1,0 +1,181 @@
+import type { ComponentChildren } from 'preact';
+import { useFilters } from '../filters.ts';
+import { Loaded, useLoad } from '../load.tsx';
+import { Field } from '../parts/field.tsx';
+import { Page } from '../parts/page.tsx';
+import { Table } from '../parts/table.tsx';
+import { useSession } from '../session.ts';
+import { Money } from './b2b/texts.tsx';
+import { Alerts } from './home-alerts.tsx';
+import { Machine } from './overview.tsx';
+
+/** Units of a source item that count as low stock, and rows of the short lists. */
+const LOW = 5;
+const ROWS = 5;
+
+/** The state of the shop: alerts, sales, latest orders, low stock, and the figures of the servers. Each part needs its permission. */
+export function Home() {
+  const { may } = useSession();
+  return (
+    <Page title="Home">
+      <Alerts />
+      <div class="sides">
+        {may('Magento_Sales::actions_view') && <Sales />}
+        {may('Magento_Sales::actions_view') && <LatestOrders />}
+        {may('Magento_InventoryApi::source') && <LowStock />}
+      </div>
+      {may('Magento_Backend::dashboard') && (
+        <Part title="Servers">
+          <Machine span="15m" />
+        </Part>
+      )}
+    </Page>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Sales() {
+  const { console: call } = useSession();
+  const [{ days = '7' }, change] = useFilters();
+  const read = useLoad((signal) => call('GET /_/console/sales', { days: Number(days) }, { signal }), [days]);
+  return (
+    <Part title="Sales">
+      <div class="filters">
+        <Field label="Period">
+          <select value={days} onChange={(event) => change({ days: event.currentTarget.value })}>
+            <option value="7">the last 7 days</option>
+            <option value="30">the last 30 days</option>
+          </select>
+        </Field>
+      </div>
+      <Loaded of={read}>
+        {(rows) => (
+          <Table
+            caption="Sales"
+            rows={rows}
+            keyOf={({ store_code: store, currency }) => `${store} ${currency}`}
+            none="No orders in this period."
+            columns={[
+              { title: 'Store view', show: ({ store_code: store }) => store },
+              {
+                title: 'Today (UTC)',
+                isNumber: true,
+                show: (one) => (
+                  <>
+                    <Money value={one.total_today} currency={one.currency} />
+                    <br />
+                    <small class="quiet">{ordersText(one.orders_today!)}</small>
+                  </>
+                ),
+              },
+              {
+                title: `Last ${days} days`,
+                isNumber: true,
+                show: (one) => (
+                  <>
+                    <Money value={one.total} currency={one.currency} />
+                    <br />
+                    <small class="quiet">{ordersText(one.orders!)}</small>
+                  </>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Part>
+  );
+}
+
+const ordersText = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`;
+
+function LatestOrders() {
+  const { shop } = useSession();
+  const newest = { sort_orders: [{ field: 'entity_id', direction: 'DESC' as const }], page_size: ROWS };
+  const read = useLoad((signal) => shop.orders.list({ searchCriteria: newest }, { signal }).page(), [shop]);
+  return (
+    <Part title="Latest orders">
+      <Loaded of={read}>
+        {({ items }) => (
+          <Table
+            caption="Latest orders"
+            rows={items}
+            keyOf={({ entity_id: id }) => id!}
+            none="No orders yet."
+            columns={[
+              {
+                title: 'Order',
+                show: ({ entity_id: id, increment_id: number }) => <a href={`/console/data/orders/${id}`}>{number}</a>,
+              },
+              { title: 'Customer', show: ({ customer_email: email }) => email },
+              { title: 'Status', show: ({ status }) => status },
+              {
+                title: 'Total',
+                isNumber: true,
+                show: (one) => <Money value={one.grand_total} currency={one.order_currency_code} />,
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Part>
+  );
+}
+
+function LowStock() {
+  const { shop, may } = useSession();
+  const read = useLoad(
+    (signal) =>
+      shop.apiSourceItems
+        .list(
+          {
+            searchCriteria: {
+              filter_groups: [{ filters: [{ field: 'quantity', condition_type: 'lteq', value: String(LOW) }] }],
+              sort_orders: [{ field: 'quantity', direction: 'ASC' }],
+              page_size: ROWS,
+            },
+          },
+          { signal },
+        )
+        .page(),
+    [shop],
+  );
+  return (
+    <Part title={`Low stock (${LOW} units or fewer)`}>
+      <Loaded of={read}>
+        {({ items, total_count: total = 0 }) => (
+          <>
+            <Table
+              caption="Low stock"
+              rows={items}
+              keyOf={({ sku, source_code: source }) => `${sku} ${source}`}
+              none="No products with low stock."
+              columns={[
+                {
+                  title: 'SKU',
+                  show: ({ sku }) =>
+                    may('Magento_Catalog::products') ? (
+                      <a href={`/console/data/products/${encodeURIComponent(sku!)}`}>{sku}</a>
+                    ) : (
+                      sku
+                    ),
+                },
+                { title: 'Source', show: ({ source_code: source }) => source },
+                { title: 'Units', isNumber: true, show: ({ quantity }) => quantity },
+              ]}
+            />
+            {total > ROWS && <p class="quiet">and {total - ROWS} more</p>}
+          </>
+        )}
+      </Loaded>
+    </Part>
+  );
+}
