@@ -67,9 +67,10 @@ const form = document.getElementById('choice');
 const state = document.getElementById('state');
 const schema = document.body.dataset.schema;
 const ofSession = { 'X-Souk-Console': '1' };
+const ask = window.fetch.bind(window);
 async function isSignedIn() {
-  const response = await fetch('/_/console/session', { headers: ofSession }).catch(() => undefined);
-  return response !== undefined && response.ok && (await response.json()) === true;
+  const answer = await ask('/_/console/session', { headers: ofSession }).catch(() => undefined);
+  return answer !== undefined && answer.ok && (await answer.json()) === true;
 }
 async function show() {
   const key = form.elements.api_key.value.trim();

@@ -15,6 +15,6 @@ export function fieldOfError(error: unknown, names: readonly string[]): string |
   if (!(error instanceof SoukError) || error.status >= 500 || error.status === 401) return undefined;
   if (names.length === 1) return names[0];
   const { parameters, message } = error;
-  const named = [...Object.values(parameters ?? {}).map(String), ...message.toLowerCase().split(/[^\w]+/)];
-  return names.find((name) => named.includes(name));
+  const named = new Set([...Object.values(parameters ?? {}).map(String), ...message.toLowerCase().split(/[^\w]+/)]);
+  return names.find((name) => named.has(name));
 }

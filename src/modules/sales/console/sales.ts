@@ -4,22 +4,11 @@ import { acl, route } from '../../../kernel/route.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import * as t from '../../../kernel/types.ts';
 import { documentText } from '../../../storage/criteria/document-fields.ts';
+import { SalesOfStore } from './types.ts';
 
 /** The longest period of a summary, in days. */
 const MOST_DAYS = 30;
 const DAY = 86_400_000;
-
-/** The orders of a store view in a currency, without canceled ones. */
-const SalesOfStore = t.object('console-sales-of-store', {
-  store_code: t.string,
-  currency: t.string,
-  /** Orders of the period, and their grand totals in the currency. */
-  orders: t.integer,
-  total: t.number,
-  /** Those of the current day, which begins at 0:00 UTC. */
-  orders_today: t.integer,
-  total_today: t.number,
-});
 
 /** Sums of the sales of the last days, for the home page of the console. */
 export const readSales = route({

@@ -29,3 +29,15 @@ export const ConsoleOrderSteps = t.object('console-order-steps', {
   statuses: t.array(Status),
   items: t.array(ItemSteps),
 });
+
+/** The orders of a store view in a currency, without canceled ones. */
+export const SalesOfStore = t.object('console-sales-of-store', {
+  store_code: t.string,
+  currency: t.string,
+  /** Orders of the period, and their grand totals in the currency. */
+  orders: t.integer,
+  total: t.number,
+  /** Those of the current day, which begins at 0:00 UTC. */
+  orders_today: t.integer,
+  total_today: t.number,
+});
