@@ -5,6 +5,7 @@ export const ownConsolePlaces = [
   'home',
   'overview',
   'orders',
+  'catalog',
   'bulks',
   'calls',
   'errors',

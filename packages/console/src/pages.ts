@@ -53,6 +53,12 @@ export const pages: readonly Page[] = [
     load: async () => component((await import('./pages/orders/orders.tsx')).Orders),
   },
   {
+    place: '/console/catalog',
+    title: 'Catalog',
+    deeper: true,
+    load: async () => component((await import('./pages/catalog/catalog.tsx')).Catalog),
+  },
+  {
     place: '/console/bulks',
     permissions: ['Magento_Logging::system_magento_logging_bulk_operations'],
     title: 'Bulks',
