@@ -80,7 +80,7 @@ function Head({ order }: { order: OrderRecord }) {
         [
           'Customer',
           customerId && may('Magento_Customer::manage') ? (
-            <a href={`/console/customers/${customerId}`}>{name}</a>
+            <a href={`/console/data?kind=customers&open=${customerId}`}>{name}</a>
           ) : (
             name
           ),
