@@ -48,6 +48,23 @@ describe.skipIf(!hasBrowser)('the reference page', () => {
     expect(await call.getByRole('button', { name: 'Try it out' }).count()).toBe(0);
   });
 
+  test('signs in with a user and a password, and says why it does not', async () => {
+    const token = page.locator('input[name=api_key]');
+    expect(await token.getAttribute('type')).toBe('password');
+    await page.fill('input[name=username]', 'admin');
+    await page.fill('input[name=password]', 'wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('The account sign-in was incorrect').waitFor();
+    expect(await token.inputValue()).toBe('');
+    await page.fill('input[name=password]', souk.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('calls open to this key').waitFor();
+    expect(await token.inputValue()).not.toBe('');
+    expect(await page.locator('input[name=password]').inputValue()).toBe('');
+    await page.goto(`${souk.base}/swagger`);
+    await page.getByText('calls open to everybody').waitFor();
+  });
+
   test('shows the calls of a key, and tries one out with it', async () => {
     await page.fill('input[name=api_key]', souk.admin.token!);
     await page.click('button[type=submit]');

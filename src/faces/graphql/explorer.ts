@@ -23,3 +23,9 @@ export async function explorerPages(app: FastifyInstance): Promise<void> {
       .send(page),
   );
 }
+
+/** Says in place of the page how a developer opens it. */
+export async function noExplorer(app: FastifyInstance): Promise<void> {
+  const message = 'The GraphQL explorer is closed. Start the server with SOUK_DEVELOPER_MODE=1 to open it.';
+  for (const path of [PATH, `${PATH}/`]) app.get(path, (_, reply) => reply.code(404).send({ message }));
+}

@@ -69,7 +69,8 @@ export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Pr
     const route = `${method} ${path} ${operation}`;
     for (const template of templates) host.failed?.({ route, template, status, caller, headers, requestId });
   };
-  if (host.platform.settings.developerMode) await app.register((await import('./explorer.ts')).explorerPages);
+  const { explorerPages, noExplorer } = await import('./explorer.ts');
+  await app.register(host.platform.settings.developerMode ? explorerPages : noExplorer);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_, body, done) => done(null, body));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {

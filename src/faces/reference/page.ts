@@ -33,9 +33,16 @@ export function renderPage(options: PageOptions): string {
 <strong>Souk</strong>
 <label>Store <select name="store">${[...options.storeCodes, 'all'].map((code) => choice(code, code, code === store)).join('')}</select></label>
 <label>Calls <select name="type">${options.calls.map((one) => (one ? choice('async', 'asynchronous', asynchronous) : choice('', 'synchronous', !asynchronous))).join('')}</select></label>
-<label class="key">API key <input name="api_key" placeholder="bearer token" autocomplete="off" spellcheck="false"></label>
+<label class="key">Token <input name="api_key" type="password" placeholder="bearer token" autocomplete="off" spellcheck="false"></label>
 <button type="submit">Show</button>
 <output id="state" aria-live="polite"></output>
+</form>
+<form class="bar sign-in" id="sign-in">
+<p>Without a token, this page shows the calls that are open to everybody. Sign in as an admin user to see and try out the calls of your
+role, or enter the access token of an integration above; the console makes one under <em>Access</em>.</p>
+<label>User <input name="username" autocomplete="username" required></label>
+<label>Password <input name="password" type="password" autocomplete="current-password" required></label>
+<button type="submit">Sign in</button>
 </form>
 <main id="reference"></main>
 <script src="/swagger/assets/swagger-ui-bundle.js"></script>
@@ -56,6 +63,8 @@ export const pageStyles = `body { margin: 0; background: #fafafa; }
 /* The key in the bar is the one that counts. */
 .swagger-ui .auth-wrapper { display: none; }
 .bar button { background: #f0a63a; cursor: pointer; }
+.sign-in { position: static; background: #33475a; }
+.sign-in p { flex: 1 1 24rem; margin: 0; }
 `;
 
 /**
@@ -93,6 +102,25 @@ async function show() {
     onComplete: () => { state.textContent = key ? 'calls open to this key' : 'calls open to ' + (signed ? 'you' : 'everybody'); },
   });
 }
+const signIn = document.getElementById('sign-in');
+signIn.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const { username, password } = signIn.elements;
+  state.textContent = 'signing in';
+  const response = await fetch('/rest/V1/integration/admin/token', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: username.value, password: password.value }),
+  }).catch(() => undefined);
+  const body = await response?.json().catch(() => undefined);
+  if (!response?.ok) {
+    state.textContent = body?.message ?? 'The server does not respond.';
+    return;
+  }
+  password.value = '';
+  form.elements.api_key.value = body;
+  show();
+});
 form.addEventListener('submit', (event) => { event.preventDefault(); show(); });
 for (const name of ['store', 'type']) {
   form.elements[name].addEventListener('change', () => {
