@@ -58,7 +58,9 @@ describe.skipIf(!hasBrowser)('the GraphQL explorer', () => {
   test('is not there in production', async () => {
     const production = await startSouk();
     const answer = await fetch(`${production.base}/graphql/explorer`);
+    const { message } = (await answer.json()) as { message: string };
     await production.stop();
     expect(answer.status).toBe(404);
+    expect(message).toContain('SOUK_DEVELOPER_MODE=1');
   });
 });

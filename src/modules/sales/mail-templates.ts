@@ -110,6 +110,7 @@ const sample: SalesMail = {
   about: sampleOrder,
 };
 
+/** The kinds of emails about orders. */
 export type MailKind = keyof typeof mailSwitches;
 
 function write(kind: MailKind): MailTemplate<SalesMail>['write'] {
