@@ -8,21 +8,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'packages/souk');
 
 /** Files and folders of the repository that the package contains, besides its manifest. */
-const contents = [
-  'bin',
-  'dist/souk.mjs',
-  'dist/console',
-  'dist/docs',
-  'dist/libraries',
-  'docs',
-  'README.md',
-  'LICENSE',
-];
+const contents = ['bin', 'dist/souk.mjs', 'dist/console', 'dist/docs', 'dist/libraries', 'README.md', 'LICENSE'];
 
 /** Builds the server and copies the contents of the package into its folder. */
 export async function assemble() {
   await bundle();
-  for (const name of ['bin', 'dist', 'docs']) rmSync(join(target, name), { recursive: true, force: true });
+  for (const name of ['bin', 'dist']) rmSync(join(target, name), { recursive: true, force: true });
   for (const path of contents) cpSync(join(root, path), join(target, path), { recursive: true });
 }
 

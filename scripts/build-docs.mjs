@@ -20,7 +20,7 @@ import MarkdownIt from 'markdown-it';
 import MiniSearch from 'minisearch';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const source = join(root, 'packages/docs-site');
+const source = join(root, 'scripts/docs-site');
 /** Files of the repository that are pages besides those of docs/. */
 const others = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'COMPATIBILITY.md', 'SECURITY.md'];
 const PICTURE = /\.(?:png|jpe?g|svg|webp)$/;
