@@ -35,6 +35,8 @@ export interface BooleanType {
 /** Any value, unchanged: the value of a custom attribute. Described as a string, as in the interface. */
 export interface MixedType {
   readonly kind: 'mixed';
+  /** Name of the interface's type, where it has one for a value of any form. */
+  readonly name?: string;
   readonly secret?: SecretKind;
 }
 /** The output of a service without a return value; encoded as `[]`. */
@@ -176,6 +178,10 @@ export const number: NumberType = { kind: 'number' };
 export const boolean: BooleanType = { kind: 'boolean' };
 /** Any value. */
 export const mixed: MixedType = { kind: 'mixed' };
+/** Any value, for which the interface has a type without fields. */
+export function unstructured(name: string): MixedType {
+  return { kind: 'mixed', name };
+}
 /** The output of a service without a return value. */
 export const nothing: VoidType = { kind: 'void' };
 

@@ -34,6 +34,7 @@ import { giftCardAccount } from '../modules/gift-card-account/module.ts';
 import { giftMessage } from '../modules/gift-message/module.ts';
 import { giftRegistry } from '../modules/gift-registry/module.ts';
 import { giftWrapping } from '../modules/gift-wrapping/module.ts';
+import { importApi } from '../modules/import-api/module.ts';
 import { importExport } from '../modules/import-export/module.ts';
 import { integration } from '../modules/integration/module.ts';
 import { twoFactor } from '../modules/two-factor/module.ts';
@@ -169,6 +170,7 @@ export const modules = [
   ioEvents,
   webhooks,
   importExport,
+  importApi,
   asynchronousOperations,
   consoleModule,
   marketplace,

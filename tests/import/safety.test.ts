@@ -121,6 +121,16 @@ test('faulty rows are refused singly with line, SKU, column and reason; the rest
   expect(await exists('comma-1')).toBe(false);
 });
 
+test('a mark behind a quotation spoils its own row only', async () => {
+  const { code, stdout, stderr } = await importText(
+    'sku,name,price\nmark-1, "Mark, one" ,1\nmark-2,"Two"x,1,1\nmark-3,Inch 5" mark,1\n',
+  );
+  expect(code).toBe(1);
+  expect(stdout).toContain('2 of 3 products imported');
+  expect(stderr).toContain('line 3, mark-2: 4 cells in place of 3');
+  expect([await nameOf('mark-1'), await nameOf('mark-3')]).toEqual(['Mark, one', 'Inch 5" mark']);
+});
+
 test('a trial says what would be created, changed and refused, and changes nothing', async () => {
   ok(
     await souk.admin.post('/V1/products', {
@@ -156,6 +166,7 @@ test('a trial of a JSON file changes nothing, and its report names the elements'
 test.each([
   ['', 'The file has no header.'],
   ['sku,name,name\n', 'The column "name" occurs twice.'],
+  ['sku,name\nopen-1,"One\nopen-2,Two\n', 'The file is not CSV: Quote Not Closed'],
 ])('the file %j is refused as a whole', async (text, fault) => {
   const { code, stderr } = await importText(text);
   expect(code).toBe(1);

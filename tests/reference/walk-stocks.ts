@@ -63,6 +63,11 @@ export async function walkStocks(walk: Walk): Promise<void> {
   await good(admin, 'POST /V1/inventory/stock-source-links-delete', { links });
   await good(admin, `PUT /V1/inventory/stocks/${id}`, { stock: { name } });
   await good(admin, `DELETE /V1/inventory/stocks/${id}`);
+  const head = { behavior: 'append', validation_strategy: 'validation-skip-errors', allowed_error_count: '0' };
+  const csv_data = Buffer.from(`sku,price\n${sku},2\n`).toString('base64');
+  await good(admin, 'POST /V1/import/csv', { source: { ...head, entity: 'catalog_product', csv_data } });
+  const items = [{ sku, source_code: south, status: 1, quantity: 3 }];
+  await good(admin, 'POST /V1/import/json', { source: { ...head, entity: 'stock_sources', items } });
 }
 
 /** From which sources of a stock pieces come, and how far it is from there. */

@@ -100,6 +100,7 @@ export function createSchemas(target: Target): Schemas {
       case 'customAttributes':
         return { type: 'array', items: request(AttributeValue) };
       case 'mixed':
+        return shape.name === undefined ? {} : component(shape.name, () => ({ description: 'Any value' }));
       case 'void':
         return {};
       default:

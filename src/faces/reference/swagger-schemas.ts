@@ -37,6 +37,7 @@ export function createDefinitions(target: Target): Definitions {
       case 'object':
         return reference(shape);
       case 'mixed':
+        if (shape.name !== undefined) return unstructured(shape.name);
         return { type: 'string', description: 'Any value' };
       case 'void':
         // A service without a return value answers an empty list.
@@ -48,6 +49,11 @@ export function createDefinitions(target: Target): Definitions {
 
   function arrayOf(type: ArrayType): SwaggerSchema {
     return { type: 'array', items: schemaOf(type.items) };
+  }
+
+  function unstructured(name: string): SwaggerSchema {
+    found.set(name, { type: 'object', description: 'Any value' });
+    return { $ref: PREFIX + name };
   }
 
   function reference(type: ObjectType): SwaggerSchema {

@@ -13,5 +13,11 @@ export const importErrors = defineErrors('import-export', {
     'a file is in another encoding than UTF-8',
   ],
   fileEmpty: ['input', 'The file has no header.', 'an imported file is empty'],
+  notCsv: [
+    'input',
+    'The file is not CSV: %1',
+    'a CSV file has a quotation that does not end, or a row that is too long',
+  ],
   columnTwice: ['input', 'The column "%1" occurs twice.', 'a header names a column twice'],
+  folderOutside: ['input', 'The folder "%1" is not below var/import/images.', 'images are read from another folder'],
 });

@@ -6,7 +6,7 @@ import { importProducts } from './products/import.ts';
 import { mediaSource } from './products/media-source.ts';
 
 /** Text that stands for "no value" in a cell. */
-const EMPTY_TEXT = '__EMPTY__VALUE__';
+export const EMPTY_TEXT = '__EMPTY__VALUE__';
 
 /** Creates and changes the products of a CSV file; see docs/import.md. Throws for a file that cannot be read. */
 export function importProductFile(call: Call, file: string, settings: FileImportSettings): Promise<ImportedRows> {

@@ -1,6 +1,7 @@
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { loadNetwork, type StockNetwork } from './network.ts';
 import { itemsOfSkus, itemsOfSources, sourceItemsAfter } from './source-items/read.ts';
+import { deleteItems, writeItems } from './source-items/save.ts';
 import { sourcesByPriority } from './sources/sources.ts';
 import { sourcesHaving, sourcesInStock } from './sources/queries.ts';
 import { stockOfChannel } from './stocks/channels.ts';
@@ -19,6 +20,9 @@ interface MultiSourceService {
   readonly itemsOfSkus: typeof itemsOfSkus;
   /** Source items in order of id, in pages. */
   readonly sourceItemsAfter: typeof sourceItemsAfter;
+  /** Writes source items, and deletes them; within a transaction. */
+  readonly writeItems: typeof writeItems;
+  readonly deleteItems: typeof deleteItems;
   /** The sources of a stock by priority, disabled ones included. */
   readonly sourcesByPriority: typeof sourcesByPriority;
 }
@@ -39,6 +43,8 @@ export function createMultiSourceService(caches: SharedCaches): MultiSourceServi
     itemsOfSources,
     itemsOfSkus,
     sourceItemsAfter,
+    writeItems,
+    deleteItems,
     sourcesByPriority,
   };
 }

@@ -1,8 +1,8 @@
-import { pipeline } from 'node:stream';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { checkColumns } from '../../../kernel/csv-columns.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
+import { errorCode, errorMessage } from '../../../kernel/thrown.ts';
 import { importErrors } from '../errors.ts';
 import type { ImportRow } from '../rows.ts';
 import { decodeText } from './decode-text.ts';
@@ -35,7 +35,7 @@ export async function* readCsv(
   const parser = parse({
     delimiter: separator,
     bom: true,
-    trim: true,
+    ltrim: true,
     info: true,
     skip_empty_lines: true,
     relax_column_count: true,
@@ -46,15 +46,39 @@ export async function* readCsv(
   pipeline(Readable.from(rest), parser, () => {});
   let names: readonly string[] | undefined;
   let last = 0;
-  const records: AsyncIterable<{ readonly record: readonly string[]; readonly info: { readonly lines: number } }> =
-    parser;
-  for await (const { record, info } of records) {
+  const records: AsyncIterable<CsvRecord> = parser;
+  for await (const { record: cells, info } of readable(records)) {
+    const record = cells.map(trimmed);
     const line = Math.max(last + 1, info.lines - breaksIn(record));
     last = info.lines;
     if (names) yield rowOf(names, record, { from: line, to: info.lines });
     else names = readHeader(record, isColumn);
   }
   if (!names) throw importErrors.fileEmpty();
+}
+
+/** A row as the parser returns it. */
+interface CsvRecord {
+  readonly record: readonly string[];
+  /** `lines`: the line where it ends. */
+  readonly info: { readonly lines: number };
+}
+
+/** Throws 400 for text that is no CSV, such as one with a quotation that never ends. */
+async function* readable(records: AsyncIterable<CsvRecord>): AsyncGenerator<CsvRecord> {
+  try {
+    yield* records;
+  } catch (error) {
+    if (!errorCode(error)?.startsWith('CSV_')) throw error;
+    throw importErrors.notCsv([errorMessage(error)], { cause: error });
+  }
+}
+
+/** A cell without blanks around it. The parser leaves quotation marks in place when blanks follow the closing one. */
+function trimmed(cell: string): string {
+  const text = cell.trimEnd();
+  if (text.length === cell.length || !/^"[^"]*"$/.test(text)) return text;
+  return text.slice(1, -1).trim();
 }
 
 function readHeader(record: readonly string[], isColumn: (name: string) => boolean): readonly string[] {

@@ -2,12 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Call } from '../../../kernel/call.ts';
 import type { ImportedRows, ImportListener, RefusedRow } from '../../../kernel/file-imports.ts';
 import { newGroupSize } from '../../../platform/execution/groups.ts';
+import type { ImportBehavior } from '../row-import.ts';
 import type { ImportRow } from '../rows.ts';
 import { isProductColumn } from './columns.ts';
 import { hasLinks } from './links.ts';
 import { recordsOf } from './lists.ts';
 import { loadLookups } from './lookups.ts';
-import { saveRows, type ImportBehavior, type SavedPart, type SavingContext } from './save.ts';
+import { saveRows, type SavedPart, type SavingContext } from './save.ts';
 import type { ProductImportOptions } from './settings.ts';
 import { storeCodeOf } from './translate.ts';
 
@@ -29,6 +30,8 @@ interface ProductImport extends Omit<ProductImportOptions, 'selects'>, ImportLis
 /** The result of an import. */
 interface ImportedProducts extends ImportedRows {
   readonly deleted: number;
+  /** Products that were created, changed or deleted by rows of all store views. */
+  readonly entities: number;
   /** Whether nothing was imported, because too many rows were refused. */
   readonly isStopped: boolean;
 }
@@ -86,7 +89,7 @@ async function importAll(call: Call, rows: ProductRows, settings: ProductImport,
     for await (const batch of batches(rows(isColumn), wanted)) {
       // Imports run for long, and settings change meanwhile.
       if (!call.inTransaction) await call.services.availability.settled();
-      progress.add(part, batch.length, await call.transaction((inside) => saveRows(inside, batch, part, context)));
+      progress.add(part, batch, await call.transaction((inside) => saveRows(inside, batch, part, context)));
       // SQLite answers at once: without a pause nothing else would get its turn.
       await nextTurn();
     }
@@ -98,7 +101,7 @@ class Progress {
   readonly #settings: ProductImport;
   readonly #refused = new Map<number, RefusedRow>();
   #rows = 0;
-  #counts = { created: 0, updated: 0, deleted: 0 };
+  #counts = { created: 0, updated: 0, deleted: 0, entities: 0 };
   #isStopped = false;
 
   constructor(settings: ProductImport) {
@@ -123,19 +126,22 @@ class Progress {
     throw new Undone();
   }
 
-  add(part: SavedPart, count: number, saved: Awaited<ReturnType<typeof saveRows>>): void {
+  add(part: SavedPart, rows: readonly ImportRow[], saved: Awaited<ReturnType<typeof saveRows>>): void {
     for (const row of saved.refused) this.refuse(row);
     // Links are the second part of rows that were counted.
     if (part === 'links') return;
     this.#counts.created += saved.created.length;
     this.#counts.updated += saved.updated.length;
     this.#counts.deleted += saved.deleted.length;
-    this.#settings.onProgress?.(count);
+    if (rows.every(isGlobal)) {
+      this.#counts.entities += saved.created.length + saved.updated.length + saved.deleted.length;
+    }
+    this.#settings.onProgress?.(rows.length);
   }
 
   result(): ImportedProducts {
     const refused = [...this.#refused.values()].sort((a, b) => a.line - b.line);
-    const counts = this.#isStopped ? { created: 0, updated: 0, deleted: 0 } : this.#counts;
+    const counts = this.#isStopped ? { created: 0, updated: 0, deleted: 0, entities: 0 } : this.#counts;
     return { rows: this.#rows, ...counts, refused, isStopped: this.#isStopped };
   }
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { ConfigurationReader } from '../../../kernel/call.ts';
+import { errorCode } from '../../../kernel/thrown.ts';
 import { fetchOutgoing } from '../../../platform/change-log/outgoing.ts';
 
 /** A place with images and files of products. */
@@ -40,7 +41,8 @@ export function mediaSource(config: ConfigurationReader, folder: string | undefi
   };
 }
 
+const missingCodes: ReadonlySet<string | undefined> = new Set(['ENOENT', 'EISDIR', 'ENOTDIR']);
+
 function isMissing(error: unknown): boolean {
-  const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  return code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR';
+  return missingCodes.has(errorCode(error));
 }

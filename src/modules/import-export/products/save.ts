@@ -1,9 +1,9 @@
 import type { Call } from '../../../kernel/call.ts';
-import { PlatformError } from '../../../kernel/errors.ts';
 import type { RefusedRow } from '../../../kernel/file-imports.ts';
 import { attemptTogether, groupsOf, type GroupSize } from '../../../platform/execution/groups.ts';
 import type { ProductInput } from '../../catalog/products/types.ts';
 import type { LoadedProduct } from '../../catalog/service.ts';
+import { refusalOf, type ImportBehavior } from '../row-import.ts';
 import { CellFault, type ImportRow } from '../rows.ts';
 import { linksAfter } from './links.ts';
 import type { ProductLookups } from './lookups.ts';
@@ -13,9 +13,6 @@ import { textOf } from './values.ts';
 
 /** What a pass over the file saves of each row. */
 export type SavedPart = 'product' | 'links';
-
-/** What an import does with products that exist: change them, delete them and create new ones, or only delete them. */
-export type ImportBehavior = 'append' | 'replace' | 'delete';
 
 /** How rows are saved. */
 export interface SavingContext {
@@ -52,13 +49,6 @@ interface ReadyRow extends KeyedRow {
 function skuOf({ cells }: ImportRow): string {
   const sku = cells.get('sku');
   return sku === undefined ? '' : textOf('sku', sku).trim();
-}
-
-/** The refusal of a row for an error. Throws errors that are not about the row. */
-function refusalOf(row: ImportRow, key: string, error: unknown): RefusedRow {
-  if (error instanceof CellFault) return { line: row.line, key, column: error.column, reason: error.message };
-  if (!(error instanceof PlatformError) || error.isTemporary) throw error;
-  return { line: row.line, key, column: '', reason: error.text };
 }
 
 /**

@@ -1,0 +1,76 @@
+import { isAbsolute, join, relative } from 'node:path';
+import type { Call } from '../../kernel/call.ts';
+import type { ServiceDependencies } from '../../kernel/module.ts';
+import { csvRows, jsonRows, type EntityRows } from './entity-rows.ts';
+import { importErrors } from './errors.ts';
+import { EMPTY_TEXT } from './product-file.ts';
+import { importProducts } from './products/import.ts';
+import { mediaSource } from './products/media-source.ts';
+import type { ImportBehavior, ImportedEntities } from './row-import.ts';
+import { importStockSources } from './stock-sources.ts';
+import { importTierPrices } from './tier-prices.ts';
+import type { importedEntities } from './types.ts';
+
+/** An import by a request. */
+interface EntityImport {
+  readonly entity: (typeof importedEntities)[number];
+  readonly behavior: ImportBehavior;
+  /** More refused rows than these undo the import. */
+  readonly mostRefused: number;
+  readonly rows: EntityRows;
+  /** Separator within cells with several values. */
+  readonly valueSeparator?: string | undefined;
+  /** Text that stands for "no value". */
+  readonly emptyText?: string | undefined;
+  /** Folder of images, below `import/images` of the var folder. */
+  readonly images?: string | undefined;
+}
+
+/** Imports of lists of records: `call.services.imports`. */
+interface ImportService {
+  readonly csvRows: typeof csvRows;
+  readonly jsonRows: typeof jsonRows;
+  /** Imports records within the open transaction, all or none if too many are refused. */
+  run(call: Call, settings: EntityImport): Promise<ImportedEntities>;
+}
+
+declare module '../../kernel/merged-types.ts' {
+  interface Services {
+    imports: ImportService;
+  }
+}
+
+/** Creates `call.services.imports`. */
+export const createImportService = ({ varFolder }: ServiceDependencies): ImportService => ({
+  csvRows,
+  jsonRows,
+  run: (call, settings) => {
+    const { entity, rows } = settings;
+    if (entity === 'advanced_pricing') return importTierPrices(call, rows, settings);
+    if (entity === 'stock_sources') return importStockSources(call, rows, settings);
+    return importListedProducts(call, settings, imageFolder(varFolder, settings.images ?? ''));
+  },
+});
+
+async function importListedProducts(call: Call, settings: EntityImport, folder: string): Promise<ImportedEntities> {
+  const { behavior, mostRefused, rows, valueSeparator = ',', emptyText = EMPTY_TEXT } = settings;
+  const { entities, refused, isStopped } = await importProducts(call, rows, {
+    behavior,
+    mostRefused,
+    valueSeparator,
+    emptyText,
+    creates: new Set(),
+    isTrial: false,
+    media: mediaSource(call.config, folder),
+  });
+  return { processed: entities, refused, isStopped };
+}
+
+/** The folder of images, by its path below that of all images. Throws 400 for a path that leaves it. */
+function imageFolder(varFolder: string, path: string): string {
+  const all = join(varFolder, 'import/images');
+  const folder = join(all, path.replace(/^\/?var\/import\/images\/?/, ''));
+  const inside = relative(all, folder);
+  if (inside.startsWith('..') || isAbsolute(inside)) throw importErrors.folderOutside([path]);
+  return folder;
+}

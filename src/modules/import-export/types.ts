@@ -1,0 +1,2 @@
+/** The kinds of records that requests can import. */
+export const importedEntities = ['catalog_product', 'advanced_pricing', 'stock_sources'] as const;
