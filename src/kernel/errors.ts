@@ -77,6 +77,8 @@ interface ErrorDetails {
   readonly retryAfter?: number | undefined;
   /** The template of a filled message. */
   readonly template?: string | undefined;
+  /** Position of the element of a bulk that was rejected, from 0. */
+  readonly index?: number | undefined;
 }
 
 interface PlatformErrorDetails extends ErrorDetails {
@@ -92,6 +94,8 @@ export class PlatformError extends Error {
   readonly code: number;
   /** Seconds after which the caller may retry; undefined: the default of its kind. */
   readonly retryAfter: number | undefined;
+  /** Position of the element of a bulk that was rejected, from 0; undefined: no element was. */
+  readonly index: number | undefined;
   /** The message without values of the request, for groups of equal errors. */
   readonly template: string;
   /** Whether a retry may succeed; undefined: the default of its kind. */
@@ -106,6 +110,7 @@ export class PlatformError extends Error {
     this.code = details.code ?? 0;
     this.retryAfter = details.retryAfter;
     this.template = details.template ?? message;
+    this.index = details.index;
     this.#isTemporary = details.isTemporary;
   }
 
@@ -124,12 +129,12 @@ export class PlatformError extends Error {
     return fillTemplate(this.message, this.parameters);
   }
 
-  /** The same error with further named parameters; unchanged when its parameters are a list. */
-  with(named: Readonly<Record<string, unknown>>): PlatformError {
-    if (isList(this.parameters)) return this;
+  /** The same error of the element of a bulk at a position, from 0; named parameters get the position as well. */
+  at(index: number): PlatformError {
     const { kind, message, errors, code, cause, retryAfter, template, isTemporary } = this;
-    const parameters = { ...this.parameters, ...named };
-    return new PlatformError(kind, message, parameters, { errors, code, cause, retryAfter, template, isTemporary });
+    const parameters = isList(this.parameters) ? this.parameters : { ...this.parameters, index };
+    const details = { errors, code, cause, retryAfter, template, isTemporary, index };
+    return new PlatformError(kind, message, parameters, details);
   }
 }
 

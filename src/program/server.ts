@@ -9,10 +9,11 @@ import { controlPlane } from '../faces/control/plugin.ts';
 import { seedDemo } from '../faces/demo/seed.ts';
 import { acceptOperations } from '../platform/operation-queue/accept.ts';
 import { brokerOf } from '../platform/operation-queue/brokers.ts';
-import { createConsumer } from '../platform/operation-queue/consumer.ts';
+import { createConsumer, type Consumer } from '../platform/operation-queue/consumer.ts';
 import { queueFigures } from '../platform/operation-queue/status.ts';
 import { AsyncResponse } from '../platform/operation-queue/types.ts';
 import { createRequestLimiter, type RequestLimiter } from '../platform/limits/requests.ts';
+import { readWholeMails } from '../platform/mail/archive.ts';
 import { startMarketplace } from '../faces/marketplace/server.ts';
 import { answerPeers } from './processes/member.ts';
 import type { Peers } from './processes/peers.ts';
@@ -26,6 +27,8 @@ import { startPage } from '../faces/reference/start-page.ts';
 import type { Souk } from './souk.ts';
 import { startFileWorker } from '../storage/files/media.ts';
 import { mediaPages } from '../faces/media/pages.ts';
+import { requestGate, type RequestGate } from '../faces/webapi/request-gate.ts';
+import { snapshotErrors } from '../storage/snapshots.ts';
 import { drainOf, drainTogether } from '../faces/webapi/drain.ts';
 import { createWebApi } from '../faces/webapi/app.ts';
 import { healthRoutes, metricsRoute } from '../faces/webapi/health.ts';
@@ -135,6 +138,7 @@ export async function startServer(souk: Souk, { consumer: consumes, peers }: Ser
     ],
   });
   const { settings } = platform;
+  if (settings.controlPlane) answerHolding(peers, souk, requestGate(app.server), consumer);
   // Before every face, so that all of them see the request as signed.
   if (settings.console) {
     app.server.prependListener('request', (request: IncomingMessage) => signBySessionCookie(request, settings));
@@ -235,6 +239,37 @@ function shareLimits(limiter: RequestLimiter, peers: Peers): { limiter: RequestL
   return { limiter, stop: () => clearInterval(timer) };
 }
 
+/** How long running changes may take before a snapshot, in milliseconds; shorter than the patience of peers. */
+const HOLD_PATIENCE = 4000;
+
+/** Lets the peers hold back this process, so that no change runs while a snapshot is taken or restored. */
+function answerHolding(peers: Peers, souk: Souk, gate: RequestGate, consumer: Consumer | undefined): void {
+  let resumes = false;
+  peers.answer('hold', async () => {
+    if (!(await gate.close(HOLD_PATIENCE))) return false;
+    resumes ||= consumer?.isPaused === false;
+    await consumer?.pause();
+    return true;
+  });
+  peers.answer('release', async () => {
+    await souk.platform.caches.refresh();
+    if (resumes) consumer?.resume();
+    resumes = false;
+    gate.open();
+  });
+}
+
+/** Runs work while no process of the server changes anything. Throws a retriable error where changes do not end. */
+async function whileHeld<T>(peers: Peers, work: () => Promise<T>): Promise<T> {
+  const held = await peers.ask('hold', undefined);
+  try {
+    if (held.includes(false)) throw snapshotErrors.busy();
+    return await work();
+  } finally {
+    await peers.ask('release', undefined);
+  }
+}
+
 /** The fault of the database; undefined when it works. */
 export async function databaseFault({ storage, platform }: Souk): Promise<unknown> {
   const fault = await storage.fault(platform.settings.readyTimeout * 1000);
@@ -244,6 +279,12 @@ export async function databaseFault({ storage, platform }: Souk): Promise<unknow
 
 function control(app: FastifyInstance, souk: Souk, peers: Peers): Promise<void> {
   const { settings } = souk.platform;
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work);
+    last = next.catch(() => {});
+    return next;
+  };
   return controlPlane(app, settings.controlToken, {
     setClock: async (moment) => void (await peers.ask('clock', moment?.toISOString() ?? null)),
     now: () => souk.clock.now(),
@@ -253,6 +294,13 @@ function control(app: FastifyInstance, souk: Souk, peers: Peers): Promise<void> 
       await ensureFirstAdmin(souk.systemCall(), settings.adminUser, settings.adminPassword);
       await peers.ask('resume', undefined);
     },
+    snapshots: {
+      take: (name) => inTurn(() => whileHeld(peers, () => souk.snapshots.take(name))),
+      restore: (name) => inTurn(() => whileHeld(peers, () => souk.snapshots.restore(name))),
+      list: () => souk.snapshots.list(),
+      remove: (name) => inTurn(() => souk.snapshots.remove(name)),
+    },
+    mails: (filter) => readWholeMails(souk.systemCall(), filter),
     seed: () => seedDemo(souk.platform),
     pause: async () => void (await peers.ask('pause', undefined)),
     resume: async () => void (await peers.ask('resume', undefined)),

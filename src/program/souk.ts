@@ -23,6 +23,8 @@ import { queuePurge } from '../platform/page-cache/purges.ts';
 import { contentRule } from '../storage/content.ts';
 import { openStorage, type Storage } from '../storage/database.ts';
 import { openFiles } from '../storage/files/files.ts';
+import { copyFiles, putFilesBack, removeFiles } from '../storage/files/snapshot-files.ts';
+import { checkedName, type Snapshots } from '../storage/snapshots.ts';
 import { alignIds, migrate, runOnce } from '../storage/migrate.ts';
 
 /** The platform of one process, with functions for its start and stop. */
@@ -39,6 +41,7 @@ export interface Souk {
   systemCall(): Call;
   /** Empties the database and installs it afresh. */
   reset(): Promise<void>;
+  readonly snapshots: Snapshots;
   close(): Promise<void>;
 }
 
@@ -154,6 +157,22 @@ export async function openSouk(
       await storage.clear();
       await install();
       watch();
+    },
+    snapshots: {
+      async take(name) {
+        await storage.snapshots.take(checkedName(name));
+        await copyFiles(settings.varFolder, name);
+      },
+      async restore(name) {
+        await storage.snapshots.restore(checkedName(name));
+        await putFilesBack(settings.varFolder, name);
+        await caches.refresh();
+      },
+      list: () => storage.snapshots.list(),
+      async remove(name) {
+        await storage.snapshots.remove(checkedName(name));
+        await removeFiles(settings.varFolder, name);
+      },
     },
     close,
   };

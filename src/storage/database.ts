@@ -7,6 +7,7 @@ import { connectionOf, databaseOn, requireTransaction, type TransactionState } f
 import { dialectTypes, type DialectKind } from './dialects.ts';
 import type { Engine, EngineTransaction, ReadNeed, ReplicaOptions, ReplicaReport, StorageLog } from './engine.ts';
 import { isDiskFull, storageErrors } from './errors.ts';
+import type { Snapshots } from './snapshots.ts';
 import type { WriteNoted } from './noted.ts';
 import { openPostgres } from './postgres/engine.ts';
 import { openSqlite } from './sqlite/engine.ts';
@@ -70,6 +71,7 @@ export interface Storage {
   watchChanges(write: WriteNoted | undefined): void;
   /** Removes every table of the database (on PostgreSQL: of the current schema), with its data. */
   clear(): Promise<void>;
+  readonly snapshots: Snapshots;
   /** Waits for open transactions and closes every connection. */
   close(): Promise<void>;
 }
@@ -152,6 +154,7 @@ export async function openStorage(url: string, options: StorageOptions): Promise
     watchContent: (rule, changed) => void Object.assign(watchers, { rule, changed }),
     watchChanges: (write) => void (watchers.writeNoted = write),
     clear: () => engine.clear(),
+    snapshots: engine.snapshots,
     close: () => engine.close(),
   };
 }

@@ -1,3 +1,4 @@
+import type { Snapshots } from './snapshots.ts';
 import type { Connection, TransactionState } from './connection.ts';
 
 /** A database engine, as the storage uses it. */
@@ -13,6 +14,7 @@ export interface Engine {
   isFull(): Promise<boolean>;
   /** Removes every table of the database (of the current schema, on PostgreSQL). */
   clear(): Promise<void>;
+  readonly snapshots: Snapshots;
   /** Waits for open transactions and closes every connection. */
   close(): Promise<void>;
 }

@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import type { Snapshots } from '../../storage/snapshots.ts';
 import { parseTime, readUtcTime } from '../../kernel/time.ts';
 import { anyText } from '../../kernel/any-text.ts';
 import { isSentSettings, type SentSettings } from './configuration.ts';
 import { controlRefusal } from './guard.ts';
+import { mailRoutes, type ReadMails } from './mails.ts';
+
+interface Named {
+  Params: { name: string };
+}
 
 /** The operations of the control plane on a running server. */
 interface Controls {
@@ -11,6 +17,8 @@ interface Controls {
   now(): Date;
   /** Empties the installation and installs it afresh. */
   reset(): Promise<void>;
+  readonly snapshots: Snapshots;
+  readonly mails: ReadMails;
   /** Fills in the demo. */
   seed(): Promise<{ products: number; categories: number; customers: number; orders: number }>;
   /** Stops executing operations, including running ones; accepted operations stay open. */
@@ -34,6 +42,20 @@ export async function controlPlane(app: FastifyInstance, token: string, controls
     await controls.reset();
     return { reset: true };
   });
+  app.get('/_/snapshot', async () => ({ snapshots: await controls.snapshots.list() }));
+  app.post<Named>('/_/snapshot/:name', async ({ params: { name } }) => {
+    await controls.snapshots.take(name);
+    return { snapshot: name };
+  });
+  app.post<Named>('/_/restore/:name', async ({ params: { name } }) => {
+    await controls.snapshots.restore(name);
+    return { restored: name };
+  });
+  app.delete<Named>('/_/snapshot/:name', async ({ params: { name } }) => {
+    await controls.snapshots.remove(name);
+    return { deleted: name };
+  });
+  mailRoutes(app, controls.mails);
   app.post('/_/seed', async () => controls.seed());
   app.post('/_/queue/pause', async () => {
     await controls.pause();

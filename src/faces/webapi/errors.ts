@@ -29,6 +29,7 @@ export function toErrorResponse(thrown: unknown, developerMode: boolean): ErrorR
   }
   if (error.code !== 0) body.code = error.code;
   if (hasParameters(error.parameters)) body.parameters = error.parameters;
+  if (error.index !== undefined) body.index = error.index;
   if (developerMode) body.trace = traceOf(thrown);
   const { status, kind, isTemporary, template } = error;
   return { status, body, retryAfter: error.retryAfter ?? temporaryKinds[kind], reportId, isTemporary, template };

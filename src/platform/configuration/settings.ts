@@ -135,9 +135,9 @@ export function shownValue(path: string, value: string): string {
   return value !== '' && isSecretPath(path) ? MASK : value;
 }
 
-/** Whether the last part of a path names a secret: `secret_key`, `api_key`, `password`; not `public_key`, `password_lifetime`. */
+/** Whether the last part of a path names a secret: `secret_key`, `api_key`, `password`; not `public_key`, `password_lifetime`, `allow_private`. */
 export function isSecretPath(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  if (/public|form_key$/.test(name)) return false;
-  return /secret|private|(^|_)((api)?key|token|password|passwd|passphrase|pass|pwd|credentials?)$/.test(name);
+  if (/public|form_key$|forgot_password$/.test(name)) return false;
+  return /secret|private_?key|(^|_)((api)?key|token|password|passwd|passphrase|pass|pwd|credentials?)$/.test(name);
 }

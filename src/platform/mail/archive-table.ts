@@ -22,6 +22,15 @@ interface SentMailTable {
   error: string;
   /** 1: it was written to the folder of mails, because there is no mail server. */
   is_kept: Generated<number>;
+  /** Subject, text and HTML with their secrets, where the control plane is on; null: they are not stored. */
+  whole: JsonText<WholeMail> | null;
+}
+
+/** The content of an email with its secrets, such as links that reset a password. */
+export interface WholeMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
 }
 
 declare module '../../kernel/merged-types.ts' {
@@ -41,6 +50,14 @@ const texts = [
   'attachments',
   'error',
 ] as const;
+
+/** Adds the content with its secrets, for tests. */
+export const wholeMailMigration: Migration = {
+  name: '003-whole',
+  async up(db) {
+    await db.schema.alterTable('sent_mail').addColumn('whole', 'text').execute();
+  },
+};
 
 export const mailMigration: Migration = {
   name: '001-sent',

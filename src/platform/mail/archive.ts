@@ -11,7 +11,7 @@ import { MASK } from '../../kernel/masking.ts';
 import { preparedWrite, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { escapeLike, fold, like } from '../../storage/sql.ts';
-import './archive-table.ts';
+import type { WholeMail } from './archive-table.ts';
 import type { QueuedMail } from './queue.ts';
 import { messageIdOf, type Envelope } from './transport.ts';
 import { mailLifetime, mostMails } from './configuration.ts';
@@ -22,11 +22,14 @@ export type MailCopy = Insertable<Tables['sent_mail']>;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Creates the copy of an email for the archive, with masked secrets of the recipient. */
+/**
+ * Creates the copy of an email for the archive, with masked secrets of the recipient. `isWhole`: beside it the content with its
+ * secrets, which `readWholeMails` alone reads.
+ */
 export function copyOf(
   envelope: Envelope,
   { template, storeId }: Pick<QueuedMail, 'template' | 'storeId'>,
-  { sentAt, error, isKept }: { sentAt: number; error: string; isKept: boolean },
+  { sentAt, error, isKept, isWhole }: { sentAt: number; error: string; isKept: boolean; isWhole: boolean },
 ): MailCopy {
   const { from, to, subject, text, html, attachments = [], secrets } = envelope.message;
   const open = (part: string): string =>
@@ -54,6 +57,7 @@ export function copyOf(
     ),
     error: error.slice(0, 1000),
     is_kept: isKept && error === '' ? 1 : 0,
+    whole: isWhole ? JSON.stringify({ subject, text, html }).toWellFormed().replaceAll('\\u0000', '') : null,
   };
 }
 
@@ -149,11 +153,54 @@ export async function listMails({ db }: Call, { search, template, before, limit 
 export async function getMail({ db }: Call, id: number) {
   const row = await db.selectFrom('sent_mail').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: id });
-  const { queued_at: queuedAt, sent_at: sentAt, attachments, is_kept, ...mail } = row;
+  const { queued_at: queuedAt, sent_at: sentAt, attachments, is_kept, whole: _, ...mail } = row;
   return Object.assign(mail, {
     is_kept: is_kept === 1,
     queued_at: timeOf(queuedAt),
     sent_at: timeOf(sentAt),
     attachments: parseJson(attachments),
   });
+}
+
+/** A sent email with its secrets. */
+export interface SentMail extends WholeMail {
+  readonly id: number;
+  readonly template: string;
+  readonly to: string;
+  /** Addresses in its text and HTML. */
+  readonly links: readonly string[];
+  readonly sent_at: string;
+}
+
+/** Emails at most that are read with their secrets. */
+const MOST_WHOLE = 100;
+
+/** Emails with their secrets, the oldest first: those to an address, or to all, that came after the email with the id `after`. */
+export async function readWholeMails(
+  { db }: Call,
+  { to, after }: { readonly to: string | undefined; readonly after: number },
+): Promise<SentMail[]> {
+  let query = db
+    .selectFrom('sent_mail')
+    .select(['id', 'template', 'recipient', 'sent_at', 'whole'])
+    .where('id', '>', after)
+    .where('error', '=', '')
+    .where('whole', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(MOST_WHOLE);
+  if (to !== undefined) query = query.where(like(fold('recipient'), `%<${escapeLike(foldText(to))}>`));
+  const rows = await query.execute();
+  const mails: SentMail[] = [];
+  for (const { id, template, recipient, sent_at: sentAt, whole } of rows.reverse()) {
+    if (whole === null) continue;
+    const content = parseJson(whole);
+    mails.push({ id, template, to: recipient, ...content, links: linksIn(content), sent_at: timeOf(sentAt) });
+  }
+  return mails;
+}
+
+function linksIn({ text, html }: WholeMail): string[] {
+  const inHtml = Array.from(html.matchAll(/href="(https?:[^"]+)"/g), ([, link = '']) => link.replaceAll('&amp;', '&'));
+  const inText = Array.from(text.matchAll(/https?:\/\/[^\s<>"]+/g), ([link]) => link.replace(/[).,;]+$/, ''));
+  return [...new Set([...inHtml, ...inText])];
 }

@@ -4,7 +4,7 @@ import { mailConfiguration } from './configuration.ts';
 import { mailCommands } from './commands.ts';
 import { mailConsoleRoutes } from './console-routes.ts';
 import { startMailRetention } from './archive.ts';
-import { keptMailMigration, mailMigration } from './archive-table.ts';
+import { keptMailMigration, mailMigration, wholeMailMigration } from './archive-table.ts';
 import { outboxMetrics } from './metrics.ts';
 import { layoutTexts } from './store.ts';
 import { startMailSender } from './sender.ts';
@@ -17,7 +17,7 @@ export const mail = module({
   configuration: mailConfiguration,
   commandGroup: 'operations',
   commands: mailCommands,
-  migrations: [mailMigration, keptMailMigration],
+  migrations: [mailMigration, keptMailMigration, wholeMailMigration],
   unshown: ['sent_mail'],
   workers: [startMailSender, startMailRetention],
   contributes: { consoleRoutes: mailConsoleRoutes },

@@ -152,6 +152,7 @@ async function sendOne(
         sentAt: platform.clock.now().getTime(),
         error,
         isKept: !platform.settings.smtpUrl,
+        isWhole: platform.settings.controlPlane,
       }),
   });
   let envelope: Envelope | undefined;

@@ -36,6 +36,7 @@ export interface Consumer {
   /** Stops executing until `resume`; resolves when the running operations have finished. */
   pause(): Promise<void>;
   resume(): void;
+  readonly isPaused: boolean;
   /** Resolves when no operation is open. */
   waitUntilIdle(): Promise<void>;
 }
@@ -106,6 +107,9 @@ export function createConsumer(platform: Platform, options: ConsumerOptions = {}
     resume: () => {
       gate?.resolve();
       gate = undefined;
+    },
+    get isPaused() {
+      return gate !== undefined;
     },
     waitUntilIdle: async () => {
       while ((await countOpen(call)) > 0) await pause(idleInterval);

@@ -10,6 +10,10 @@ interface Questions {
   /** To execute no more operations, until `resume`. */
   pause: [undefined, void];
   resume: [undefined, void];
+  /** To hold back changes and operations until `release`; replies whether none runs. */
+  hold: [undefined, boolean];
+  /** To go on after `hold`, with the present values of caches. */
+  release: [undefined, void];
   /** To set the clock: ISO time, or null for the machine's. */
   clock: [string | null, void];
   /** To count the requests that another process has let pass: its process id, and how many of each caller. */

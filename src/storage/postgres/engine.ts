@@ -22,6 +22,7 @@ import { setUpFold } from './fold.ts';
 import { PostgresReader } from './reader.ts';
 import { takeConnection } from './scarcity.ts';
 import { withoutCompiler } from './server-client.ts';
+import { postgresSnapshots } from './snapshots.ts';
 import { PostgresStatements } from './statements.ts';
 import { PostgresWatch } from './watch.ts';
 import { NotConcurrent } from '../concurrent-work.ts';
@@ -73,6 +74,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       await dropTables(writers);
       shared.facts.clear();
     },
+    snapshots: postgresSnapshots(writers),
     close,
   };
 }

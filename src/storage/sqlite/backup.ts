@@ -15,8 +15,7 @@ export async function backUpSqlite(file: string, target: string): Promise<void> 
     writeFileSync(draft, '', { mode: 0o600, flag: 'wx' });
     const source = new Sqlite(file, { readonly: true, fileMustExist: true });
     try {
-      // In one step: a copy in several steps starts again whenever another process writes in between.
-      await source.backup(draft, { progress: () => ALL_PAGES });
+      await copySqlite(source, draft);
     } finally {
       source.close();
     }
@@ -26,6 +25,14 @@ export async function backUpSqlite(file: string, target: string): Promise<void> 
   } finally {
     for (const rest of ['', '-wal', '-shm']) rmSync(`${draft}${rest}`, { force: true });
   }
+}
+
+/**
+ * Copies a database over the file `target`, in one transaction of it. In one step: a copy in several steps starts again whenever
+ * another process writes in between.
+ */
+export async function copySqlite(source: Sqlite.Database, target: string): Promise<void> {
+  await source.backup(target, { progress: () => ALL_PAGES });
 }
 
 function check(file: string): void {

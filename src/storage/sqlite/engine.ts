@@ -10,6 +10,7 @@ import { storageErrors } from '../errors.ts';
 import { Mutex } from '../mutex.ts';
 import { jsonParameter, plainParameter } from '../parameters.ts';
 import { RecentMap } from '../recent-map.ts';
+import { sqliteSnapshots } from './snapshots.ts';
 import { restrictToOwner } from '../owner-permissions.ts';
 
 /** Milliseconds that a statement may block this process to wait for another one's lock; longer waits are asynchronous. */
@@ -74,6 +75,10 @@ export async function openSqlite(file: string, lockWait: number): Promise<Engine
         mutex.release();
       }
     },
+    snapshots: sqliteSnapshots(path, async (work) => {
+      await turn(lockWait);
+      return await work().finally(() => mutex.release());
+    }),
     async close() {
       await mutex.acquire(lockWait);
       reader.close();

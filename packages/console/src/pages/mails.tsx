@@ -27,16 +27,9 @@ function MailList() {
     (signal) => call('GET /_/console/mails', { search, template, before: Number(before) || undefined }, { signal }),
     [search, template, before],
   );
-  useRepeating(2000, (read.value?.waiting ?? 0) > 0, read.reload);
+  useRepeating(2000, before === '' && read.error === undefined, read.reload);
   return (
-    <Page
-      title="Emails"
-      actions={
-        <button type="button" onClick={read.reload}>
-          Refresh
-        </button>
-      }
-    >
+    <Page title="Emails">
       <div class="filters">
         <Field label="Recipient or subject contains">
           <TextInput type="search" value={search} enter={(text) => change({ search: text, before: '' })} />
