@@ -19,17 +19,21 @@ type OwnField = (typeof ownFields)[number];
 const isOwn = (code: string): code is OwnField => ownFields.some((one) => one === code);
 
 /** Kinds of input that the form has. */
-const inputs = ['text', 'textarea', 'select', 'multiselect', 'boolean', 'date', 'datetime', 'price', 'weight'];
+const inputs = new Set(['text', 'textarea', 'select', 'multiselect', 'boolean', 'date', 'datetime', 'price', 'weight']);
 
 /** Attributes of a type of product that the form shows: those with an input, without the ones that the platform maintains. */
 export function shownAttributes(attributes: readonly ProductAttribute[], type: string): ProductAttribute[] {
-  const hidden = ['sku', 'gallery', 'media_gallery', 'tier_price', 'category_ids', 'quantity_and_stock_status'];
+  const hidden = new Set([
+    'sku',
+    'gallery',
+    'media_gallery',
+    'tier_price',
+    'category_ids',
+    'quantity_and_stock_status',
+  ]);
   return attributes.filter(
     ({ attribute_code: code, frontend_input: input, default_frontend_label: label, apply_to: types }) =>
-      (!types?.length || types.includes(type)) &&
-      inputs.includes(input ?? '') &&
-      !hidden.includes(code ?? '') &&
-      Boolean(label),
+      (!types?.length || types.includes(type)) && inputs.has(input ?? '') && !hidden.has(code ?? '') && Boolean(label),
   );
 }
 

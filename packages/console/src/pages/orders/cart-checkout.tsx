@@ -15,16 +15,13 @@ function firstAddress(customer: OrderingCustomer | undefined): TypedAddress {
   const one = all.find((address) => address.default_shipping) ?? all[0];
   const names = { firstname: customer?.firstname ?? '', lastname: customer?.lastname ?? '' };
   if (!one) return { ...emptyAddress, ...names };
+  const texts = ['firstname', 'lastname', 'company', 'postcode', 'city', 'telephone'] as const;
   return {
-    firstname: one.firstname ?? '',
-    lastname: one.lastname ?? '',
-    company: one.company ?? '',
+    ...emptyAddress,
+    ...Object.fromEntries(texts.map((name) => [name, one[name] ?? ''])),
     street: (one.street ?? []).join('\n'),
-    postcode: one.postcode ?? '',
-    city: one.city ?? '',
     country_id: one.country_id ?? 'US',
     region_id: one.region_id ? String(one.region_id) : '',
-    telephone: one.telephone ?? '',
   };
 }
 

@@ -11,11 +11,11 @@ interface ProductChoice {
   readonly title: string;
   readonly isRequired: boolean;
   /** Absent: a text. */
-  readonly values?: readonly (readonly [value: string, label: string])[];
+  readonly values?: readonly (readonly [value: string, label: string])[] | undefined;
 }
 
 /** Types whose choices this form has. */
-const orderable = ['simple', 'virtual', 'configurable'];
+const orderable = new Set(['simple', 'virtual', 'configurable']);
 
 /** Reads the custom options of a product, and the attributes of its variants. */
 async function readChoices({ shop }: StaffCart, sku: string, signal: AbortSignal) {
@@ -25,9 +25,9 @@ async function readChoices({ shop }: StaffCart, sku: string, signal: AbortSignal
     id: String(option.option_id),
     title: option.title ?? '',
     isRequired: option.is_require === true,
-    ...((option.values ?? []).length > 0 && {
-      values: option.values!.map((value) => [String(value.option_type_id), value.title ?? '']),
-    }),
+    values: option.values?.length
+      ? option.values.map((value) => [String(value.option_type_id), value.title ?? ''])
+      : undefined,
   }));
   const configurable = product.extension_attributes?.configurable_product_options ?? [];
   const ids = configurable.map((option) => Number(option.attribute_id));
@@ -100,7 +100,7 @@ export function CartProduct({
       <Loaded of={read}>
         {({ product, choices: all }) => (
           <>
-            {!orderable.includes(product.type_id ?? 'simple') && (
+            {!orderable.has(product.type_id ?? 'simple') && (
               <p class="notice">Choices of this type of product are made in a storefront.</p>
             )}
             {all.map((choice) => (
