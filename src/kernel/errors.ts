@@ -129,10 +129,19 @@ export class PlatformError extends Error {
     return fillTemplate(this.message, this.parameters);
   }
 
+  /** The same error with further named parameters; unchanged when its parameters are a list. */
+  with(named: Readonly<Record<string, unknown>>): PlatformError {
+    return isList(this.parameters) ? this : this.#changed({ parameters: { ...this.parameters, ...named } });
+  }
+
   /** The same error of the element of a bulk at a position, from 0; named parameters get the position as well. */
   at(index: number): PlatformError {
-    const { kind, message, errors, code, cause, retryAfter, template, isTemporary } = this;
     const parameters = isList(this.parameters) ? this.parameters : { ...this.parameters, index };
+    return this.#changed({ parameters, index });
+  }
+
+  #changed({ parameters, index = this.index }: { parameters: ErrorParameters; index?: number | undefined }) {
+    const { kind, message, errors, code, cause, retryAfter, template, isTemporary } = this;
     const details = { errors, code, cause, retryAfter, template, isTemporary, index };
     return new PlatformError(kind, message, parameters, details);
   }

@@ -10,7 +10,7 @@ import type { companyConsoleRoutes } from '../../../src/modules/company/console/
 import type { ioEventConsoleRoutes } from '../../../src/modules/io-events/console-routes.ts';
 import type { quoteConsoleRoutes } from '../../../src/modules/negotiable-quote/console/routes.ts';
 import type { purchaseOrderConsoleRoutes } from '../../../src/modules/purchase-order/console/routes.ts';
-import type { salesConsoleRoutes } from '../../../src/modules/sales/console/routes.ts';
+import type { orderConsoleRoutes } from '../../../src/modules/sales/console/routes.ts';
 import type { sharedCatalogConsoleRoutes } from '../../../src/modules/shared-catalog/console/routes.ts';
 
 type Declared = RoutesByPath<
@@ -22,7 +22,7 @@ type Declared = RoutesByPath<
     { readonly name: 'Company'; readonly routes: typeof companyConsoleRoutes },
     { readonly name: 'NegotiableQuote'; readonly routes: typeof quoteConsoleRoutes },
     { readonly name: 'PurchaseOrder'; readonly routes: typeof purchaseOrderConsoleRoutes },
-    { readonly name: 'Sales'; readonly routes: typeof salesConsoleRoutes },
+    { readonly name: 'Sales'; readonly routes: typeof orderConsoleRoutes },
     { readonly name: 'SharedCatalog'; readonly routes: typeof sharedCatalogConsoleRoutes },
   ]
 >;

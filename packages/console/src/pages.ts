@@ -48,12 +48,14 @@ export const pages: readonly Page[] = [
   },
   {
     place: '/console/orders',
+    permissions: ['Magento_Sales::actions_view'],
     title: 'Orders',
     deeper: true,
     load: async () => component((await import('./pages/orders/orders.tsx')).Orders),
   },
   {
     place: '/console/catalog',
+    permissions: ['Magento_Catalog::products'],
     title: 'Catalog',
     deeper: true,
     load: async () => component((await import('./pages/catalog/catalog.tsx')).Catalog),
@@ -74,6 +76,7 @@ export const pages: readonly Page[] = [
   },
   {
     place: '/console/errors',
+    permissions: ['Souk_Inspector::calls'],
     title: 'Errors',
     load: async () => component((await import('./pages/errors.tsx')).Errors),
   },
