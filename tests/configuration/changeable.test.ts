@@ -11,7 +11,10 @@ const EVENTS = 'Magento_AdobeIoEventsClient::adobe_io_events';
 
 /** Settings that only callers with all permissions change, with the reason. */
 const closed: readonly (readonly [reason: string, path: RegExp])[] = [
-  ['who signs in, and for how long', /^(souk\/identity|oauth|admin\/security|admin\/url|webapi\/jwtauth|twofactorauth)\//],
+  [
+    'who signs in, and for how long',
+    /^(souk\/identity|oauth|admin\/security|admin\/url|webapi\/jwtauth|twofactorauth)\//,
+  ],
   ['who signs in as a customer', /^login_as_customer\/general\/(authentication_data|disable_page_cache|enabled)/],
   ['who signs in where', /^(customer\/account_share\/scope|btob\/website_configuration\/company_active)$/],
   ['which routes guests call', /^(webapi\/webapisecurity|dev\/swagger)\/|^souk\/modules\/disabled$/],

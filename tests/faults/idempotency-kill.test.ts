@@ -55,7 +55,9 @@ test('an order is placed once, or its outcome is said to be unknown', async () =
     buyers.map(({ id, me }) => () => {
       const body = { paymentMethod: { method: 'checkmo' } };
       // A server has another port after its restart.
-      return souk.guest.as(me.token).post('/V1/carts/mine/payment-information', body, { 'idempotency-key': `order-${id}` });
+      return souk.guest
+        .as(me.token)
+        .post('/V1/carts/mine/payment-information', body, { 'idempotency-key': `order-${id}` });
     }),
   );
   for (const [i, { id }] of buyers.entries()) {

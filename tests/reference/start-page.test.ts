@@ -27,7 +27,15 @@ test('programs learn as JSON what this is and where to go, and every place is th
     const { about, rest, graphql, ...places } = (await answer.json()) as Record<string, string>;
     expect(about).toContain('the REST and GraphQL interfaces');
     expect({ rest, graphql }).toEqual({ rest: '/rest/V1', graphql: '/graphql' });
-    expect(Object.keys(places)).toEqual(['console', 'documentation', 'reference', 'openapi', 'schema', 'health', 'metrics']);
+    expect(Object.keys(places)).toEqual([
+      'console',
+      'documentation',
+      'reference',
+      'openapi',
+      'schema',
+      'health',
+      'metrics',
+    ]);
     for (const path of Object.values(places)) expect((await fetch(souk.base + path)).status, path).toBe(200);
   }
 });

@@ -121,9 +121,7 @@ function intercepted(admitted: AdmittedCall, interception: Interception, step: S
 /** A step with several transactions, behind the reservation of its key. */
 function reserved(key: IdempotencyKey, step: Step): Step {
   return (admitted, input, encode) =>
-    onceAround(admitted.call, key, (call) =>
-      step({ ...admitted, call, idempotencyKey: undefined }, input, encode),
-    );
+    onceAround(admitted.call, key, (call) => step({ ...admitted, call, idempotencyKey: undefined }, input, encode));
 }
 
 /** Calls the handler in the open transaction; the caller of this function also writes the entry of the audit log. */

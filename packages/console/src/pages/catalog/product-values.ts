@@ -43,7 +43,7 @@ export function valueOf(product: ProductRecord, code: string): string {
     ? product[code]
     : product.custom_attributes?.find((one) => one.attribute_code === code)?.value;
   if (value === undefined || value === null) return '';
-  return Array.isArray(value) ? value.join(',') : String(value as string | number);
+  return Array.isArray(value) ? value.join(',') : String(value);
 }
 
 /** A changed value; null: the inherited one. */
