@@ -94,7 +94,7 @@ export class PlatformError extends Error {
   readonly code: number;
   /** Seconds after which the caller may retry; undefined: the default of its kind. */
   readonly retryAfter: number | undefined;
-  /** Position of the element of a bulk that was rejected, from 0; undefined: no element was. */
+  /** Position of the rejected element of a bulk, from 0, where `parameters` is a list; undefined otherwise. */
   readonly index: number | undefined;
   /** The message without values of the request, for groups of equal errors. */
   readonly template: string;
@@ -134,10 +134,10 @@ export class PlatformError extends Error {
     return isList(this.parameters) ? this : this.#changed({ parameters: { ...this.parameters, ...named } });
   }
 
-  /** The same error of the element of a bulk at a position, from 0; named parameters get the position as well. */
+  /** The same error of the element of a bulk at a position, from 0: among its named parameters, beside a list of parameters. */
   at(index: number): PlatformError {
-    const parameters = isList(this.parameters) ? this.parameters : { ...this.parameters, index };
-    return this.#changed({ parameters, index });
+    const { parameters } = this;
+    return isList(parameters) ? this.#changed({ parameters, index }) : this.with({ index });
   }
 
   #changed({ parameters, index = this.index }: { parameters: ErrorParameters; index?: number | undefined }) {

@@ -37,18 +37,18 @@ export async function acceptCall(rest: RestCall, kind: 'async' | 'bulk'): Promis
   return () => send(response, head, text);
 }
 
-/** Decodes the elements of a bulk. An error names the position of its element, from 0. */
+/** Decodes the elements of a bulk. An error names the position of its element in a list, from 0. */
 async function decodeElements(rest: RestCall, body: unknown, large: RawArguments['large']): Promise<DecodedInput[]> {
   const inputs: DecodedInput[] = [];
   const turns = takeTurns();
   const { parameters } = rest.plan.registered;
   for (const [index, element] of elementsOf(rest, body).entries()) {
+    if (!isRecord(element)) throw platformErrors.bulkElement({ index });
     try {
-      if (!isRecord(element)) throw platformErrors.bulkElement({ index });
       const path = elementPath(parameters, element);
       inputs.push(await decode(rest, { path, rest: element, body: element, large }, 'asynchronous'));
     } catch (error) {
-      throw error instanceof PlatformError ? error.at(index) : error;
+      throw error instanceof PlatformError && Array.isArray(body) ? error.at(index) : error;
     }
     await turns();
   }

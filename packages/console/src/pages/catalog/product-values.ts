@@ -42,8 +42,8 @@ export function valueOf(product: ProductRecord, code: string): string {
   const value = isOwn(code)
     ? product[code]
     : product.custom_attributes?.find((one) => one.attribute_code === code)?.value;
-  if (value === undefined || value === null) return '';
-  return Array.isArray(value) ? value.join(',') : String(value);
+  if (Array.isArray(value)) return value.join(',');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** A changed value; null: the inherited one. */
