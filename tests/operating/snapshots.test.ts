@@ -59,6 +59,39 @@ describe.each(engines)('snapshots on %s', (kind) => {
     expect(await nameOf(sku)).toBe('Before');
   });
 
+  it('brings back searches, counts and numbers, also after a reset', async () => {
+    const [sku, word] = [unique('found'), 'Zephyrine'];
+    await save(sku, { name: word });
+    const category = async () =>
+      ok(await here.admin.post('/V1/categories', { category: { name: unique('c'), parent_id: 2, is_active: true } }))
+        .id;
+    const counts = async () => {
+      const queries = ['products', 'customers/search', 'categories/list', 'orders'].map((path) =>
+        here.admin.get(`/V1/${path}?searchCriteria[pageSize]=1`),
+      );
+      return (await Promise.all(queries)).map((list) => ok(list).total_count);
+    };
+    const search = async () =>
+      ok(
+        await here.guest.get(
+          `/V1/search?searchCriteria[requestName]=quick_search_container&searchCriteria[filterGroups][0][filters][0][field]=search_term&searchCriteria[filterGroups][0][filters][0][value]=${word}`,
+        ),
+      ).items.length;
+    await category();
+    const before = await counts();
+    expect(await search()).toBe(1);
+    await take('counts');
+    const next = await category();
+    await save(unique('found'), { name: `${word} again` });
+    expect(await search()).toBe(2);
+    await restore('counts');
+    expect([await counts(), await search(), await category()]).toEqual([before, 1, next]);
+    ok(await here.guest.raw('POST', '/_/reset', {}));
+    fails(await here.admin.get('/V1/store/websites'), 401);
+    await restore('counts');
+    expect([await counts(), await search(), await category()]).toEqual([before, 1, next]);
+  });
+
   it('executes operations that come after a restore, and forgets those that it undoes', async () => {
     await take('work');
     const send = async (sku: string): Promise<string> => {

@@ -1,0 +1,4 @@
+/** An identifier as it stands in SQL. */
+export function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}
