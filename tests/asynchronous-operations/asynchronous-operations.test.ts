@@ -212,6 +212,32 @@ describe('asynchronous and bulk calls', () => {
     fails(await admin.get(`/V1/products/${sku}`), 404);
   });
 
+  test('a bulk in XML has an operation for each element, and a rejected one names the position', async () => {
+    const xml = { 'content-type': 'application/xml', accept: 'application/xml' };
+    const element = (sku: string, price = '5') =>
+      `<item><product><sku>${sku}</sku><name>${sku}</name><price>${price}</price><attribute_set_id>4</attribute_set_id></product></item>`;
+    const send = (...elements: string[]) =>
+      all.raw('POST', '/rest/all/async/bulk/V1/products', `<request>${elements.join('')}</request>`, xml);
+    const [one, two] = [unique('xml'), unique('xml')];
+    for (const [position, elements] of [
+      [1, [element(one), element(two, 'abc')]],
+      [0, [element(one, 'abc'), element(two)]],
+      [1, [element(one), '<item><nope>1</nope></item>', element(two)]],
+      [1, [element(one), '<other>x</other>']],
+      [0, [element(one, 'abc')]],
+    ] as const) {
+      const rejected = await send(...elements);
+      expect(rejected.status, rejected.text).toBe(400);
+      expect(rejected.text).toMatch(new RegExp(`^  <index>${position}</index>$`, 'm'));
+    }
+    fails(await admin.get(`/V1/products/${one}`), 404);
+    const taken = await send(element(one), element(two));
+    expect(taken.status, taken.text).toBe(202);
+    const uuid = /<bulk_uuid>(.+)<\/bulk_uuid>/.exec(taken.text)?.[1] ?? '';
+    expect(await settled(admin, uuid)).toMatchObject([{ status: 1 }, { status: 1 }]);
+    for (const sku of [one, two]) expect(ok(await admin.get(`/V1/products/${sku}`)).name).toBe(sku);
+  });
+
   test('operations are found by bulk, time, status and topic', async () => {
     const uuid = accepted(
       await all.post('/async/bulk/V1/products', [

@@ -13,6 +13,7 @@ import { emptyBody } from './body.ts';
 import { bodyOf, mergeArguments, queryOf, type Reply, type RestCall, type ReceivedValues } from './exchange.ts';
 import { notAcceptable } from './formats.ts';
 import { send, sendStream, serialize } from './respond.ts';
+import { elementsWithin } from './xml-input.ts';
 
 const encodeAcceptance = compileEncoder(AsyncResponse);
 
@@ -68,10 +69,10 @@ function elementPath(parameters: RegisteredRoute['parameters'], element: Receive
   return path;
 }
 
-/** The elements of a bulk: the values of its body. Throws 400 when they exceed the input limits. */
+/** The elements of a bulk: the values of its body; in XML, elements of any name. Throws 400 when they exceed the input limits. */
 function elementsOf({ platform }: RestCall, body: unknown): unknown[] {
   if (typeof body !== 'object' || body === null) return [];
-  const elements: unknown[] = Object.values(body);
+  const elements = elementsWithin(body);
   const { argument: max } = listLimitsOf(platform.config);
   if (elements.length > max) throw platformErrors.bulkSize({ max });
   return elements;

@@ -131,3 +131,8 @@ function append(elements: Map<string, unknown>, name: string, value: unknown, la
 
 /** The values of a repeated element. */
 class Repeated extends Array<unknown> {}
+
+/** The elements within a parsed body, each value of a repeated element as one. */
+export function elementsWithin(body: object): unknown[] {
+  return Object.values(body).flatMap((value: unknown) => (value instanceof Repeated ? value : [value]));
+}
