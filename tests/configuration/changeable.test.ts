@@ -30,7 +30,7 @@ const closed: readonly (readonly [reason: string, path: RegExp])[] = [
   ['limits of emails to third parties', /^(wishlist\/email\/\w+_limit|sendfriend\/email\/(allow_guest|max_\w+))$/],
   ['limits of emails to third parties', /^souk\/(company\/invitations|requisition_list\/share_emails)$/],
   ['consent to emails', /^newsletter\/subscription\/confirm$/],
-  ['the audit log, recorded calls, copies of emails', /^souk\/(audit|calls|mail)\//],
+  ['the audit log, recorded calls, copies of emails', /^souk\/(audit|calls|errors|mail)\//],
   ['the log of changes, and private addresses', /^souk\/events\//],
   ['addresses that receive secrets or personal data', /^souk\/(webhooks|vat)\/|^souk\/source_selection\/google_/],
   ['addresses that receive secrets or personal data', /^catalog\/search\/(elasticsearch7|opensearch)_/],

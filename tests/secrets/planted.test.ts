@@ -47,6 +47,7 @@ const ofOrder = { 'table sales_order': 'The order tells which card has paid it.'
 const inEmail = {
   files: 'It is in the email that was sent.',
   'database file': 'The email waited in its queue.',
+  'table sent_mail': 'The control plane is on: tests read whole emails.',
 };
 
 /** Hooks and events of everything that is tried. */

@@ -86,7 +86,7 @@ export function permissionTitle(id: string): string {
   const named = titles[id];
   if (named !== undefined) return named;
   const [module = '', name = id] = id.split('::');
-  const owner = module.split('_').at(-1)!.toLowerCase();
+  const owner = module.slice(module.lastIndexOf('_') + 1).toLowerCase();
   const isSettings = name.startsWith('config');
   const words = name
     .replace(/^(?:magento|config|system|souk)_?/, '')

@@ -48,7 +48,7 @@ function cookieToken(headers: Headers, { baseUrl }: Settings): string | undefine
   const names = [cookieName(headers, true)];
   // A server on HTTPS takes only the cookie that no other host can have set.
   if (baseUrl?.startsWith('https:') !== true) names.push(cookieName(headers, false));
-  const pairs = headers.cookie!.split(';').map((pair) => pair.trim());
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
   for (const name of names) {
     const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
     if (value !== undefined && /^\w+$/.test(value)) return value;

@@ -41,8 +41,11 @@ export function templateOf(error: unknown): string {
   if (!(error instanceof GraphQLError)) return toErrorResponse(error, false).template;
   const { originalError, message } = error;
   if (originalError && !(originalError instanceof GraphQLError)) return templateOf(originalError);
-  return namesOnly.test(message) ? message : message.replace(/"(?:[^"\\]|\\.)*"/g, '"…"');
+  return namesOnly.test(message) ? message : message.replaceAll(quoted, '"…"').replaceAll(numbers, '…');
 }
+
+const quoted = /"(?:[^"\\]|\\.)*"/g;
+const numbers = /\d+(?:\.\d+)?/g;
 
 /** Errors of documents that quote names, but no values. */
 const namesOnly = /^(?:Cannot query field|Unknown (?:argument|type|fragment)|Field ")/;

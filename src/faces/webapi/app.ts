@@ -1,11 +1,11 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformErrors } from '../../kernel/errors.ts';
 import type { Platform, Settings } from '../../kernel/platform.ts';
 import { compressReply } from './compression.ts';
 import { corsOptions } from './cors.ts';
 import { toErrorResponse } from './errors.ts';
-import { clientsOf, listenerOptions, requestIds } from './listener.ts';
+import { clientsOf, listenBefore, listenerOptions, requestIds } from './listener.ts';
 import type { WebApiDependencies } from './dependencies.ts';
 import { faceHeaders, strictTransport } from './security-headers.ts';
 import { createRestHandler, type RestHandler } from './serve.ts';
@@ -35,7 +35,13 @@ export async function createWebApi(platform: Platform, dependencies: WebApiDepen
   app.addHook('onSend', compressReply);
   app.addHook('onSend', countFaces(dependencies));
   const rest = restListener(createRestHandler(platform, dependencies), settings);
-  if (!cors) divert(app.server, (request) => prefix.test(urlOf(request)), rest);
+  if (!cors) {
+    // Bypassing fastify, which takes as long as the response itself.
+    listenBefore(app.server, (request, response, pass) => {
+      if (prefix.test(urlOf(request))) rest(request, response);
+      else pass(request, response);
+    });
+  }
   // With the headers for other origins, which a fastify plugin sets, requests come this way.
   const takeOver = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
@@ -73,17 +79,6 @@ function countFaces({ metrics }: WebApiDependencies) {
 /** The URL of a request; the type lacks it because responses that a client gets have none. */
 function urlOf({ url = '' }: IncomingMessage): string {
   return url;
-}
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** Passes some requests of a server to another listener, bypassing fastify, which takes as long as the response itself. */
-function divert(server: Server, isMeant: (request: IncomingMessage) => boolean, listener: Listener): void {
-  const others = server.listeners('request') as Listener[];
-  server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (isMeant(request)) listener(request, response);
-    else for (const other of others) other.call(server, request, response);
-  });
 }
 
 /** Takes requests over at their arrival: the order of checks and the formats are the interface's. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify';
@@ -109,4 +109,21 @@ function rejectUnreadable(error: Error & { code?: string; rawPacket?: unknown },
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+}
+
+/** A listener of the requests of a server. */
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Puts a listener before those of a server; `pass` hands a request on to them. */
+export function listenBefore(
+  server: Server,
+  listener: (request: IncomingMessage, response: ServerResponse, pass: Listener) => void,
+): void {
+  const others = server.listeners('request') as Listener[];
+  const pass: Listener = (request, response) => {
+    for (const other of others) other.call(server, request, response);
+  };
+  server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
+    listener(request, response, pass);
+  });
 }

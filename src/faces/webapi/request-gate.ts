@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { listenBefore, type Listener } from './listener.ts';
 
 /** Holds back requests that may change data. */
 export interface RequestGate {
@@ -14,14 +15,10 @@ const LOOK = 2;
 
 /** Puts a gate before a server. The control plane itself passes it, and so do reads. */
 export function requestGate(server: Server): RequestGate {
-  const listeners = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
   const waiting: (() => void)[] = [];
   const running = new Set<ServerResponse>();
   let closings = 0;
-  const serve = (request: IncomingMessage, response: ServerResponse): void => {
-    for (const one of listeners) one.call(server, request, response);
-  };
-  const admit = (request: IncomingMessage, response: ServerResponse): void => {
+  const admit = (request: IncomingMessage, response: ServerResponse, serve: Listener): void => {
     running.add(response);
     response.once('close', () => running.delete(response));
     serve(request, response);
@@ -30,11 +27,11 @@ export function requestGate(server: Server): RequestGate {
     closings = Math.max(0, closings - 1);
     if (closings === 0) for (const go of waiting.splice(0)) go();
   };
-  server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
+  listenBefore(server, (request, response, serve) => {
     const { method, url = '' } = request;
     if (method === 'GET' || method === 'HEAD' || isOfControlPlane(url)) serve(request, response);
-    else if (closings > 0) waiting.push(() => admit(request, response));
-    else admit(request, response);
+    else if (closings > 0) waiting.push(() => admit(request, response, serve));
+    else admit(request, response, serve);
   });
   return {
     async close(patience) {
