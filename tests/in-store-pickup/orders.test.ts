@@ -157,7 +157,7 @@ describe('an order that is picked up', () => {
     expect(ok(await notify(id))).toEqual({ successful: true, errors: [] });
     expect((await itemsOf(souk, sku))[shops.newYork]).toEqual([before - 3, 1]);
     expect(await salable(souk, sku, shops.stockId)).toBe(left);
-    const mail = await mailTo(souk, email, ({ subject }) => subject.includes('ready to be picked up'));
+    const mail = await mailTo(souk, email, ({ subject }) => subject.includes('is ready for pickup'));
     expect(mail.text).toContain('East shop');
     expect(mail.text).toContain('10001 New York');
     const filter = 'searchCriteria[filter_groups][0][filters][0]';

@@ -54,8 +54,8 @@ it('are copied to further addresses, blind or as emails of their own, and not at
   const { sku } = await newProduct(souk);
   const offer = () => newOffer(souk, { customerId: boss.id, sku, last: dayIn(9) });
   const answer = (id: number) =>
-    mailTo(souk, boss.email, ({ subject }) => subject === `Our answer to your quote #${id}`);
-  const answers = () => subjects(boss.email).filter((subject) => subject.startsWith('Our answer'));
+    mailTo(souk, boss.email, ({ subject }) => subject === `Our reply to your quote #${id}`);
+  const answers = () => subjects(boss.email).filter((subject) => subject.startsWith('Our reply'));
   await souk.configure({ 'sales_email/quote/copy_to': `one@copies.test, two@copies.test,${boss.email}` });
   const blind = await answer(await offer());
   expect(/^Bcc: (.*)$/m.exec(blind.headers)?.[1]).toBe('one@copies.test, two@copies.test');

@@ -82,7 +82,7 @@ it('a link in the mail confirms, for an address and for an account, and leads to
       expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://shop.example.com/']);
     }
     expect(await listed(e)).toEqual([`${e}\tsubscribed`]);
-    await mailTo(souk, e, ({ subject }) => subject.startsWith('You get the newsletter'));
+    await mailTo(souk, e, ({ subject }) => subject.startsWith('You are subscribed to the newsletter'));
 
     const byMutation = await newCustomer(souk);
     const customer = graphqlClient(souk, (await signIn(souk, byMutation.email)).token);

@@ -260,7 +260,7 @@ describe('mails', () => {
     expect(asked.subject).toBe(`Your return ${made.increment_id} of order ${order.increment_id}`);
     expect(asked.text).toContain(order.items[0].sku);
     await lead(souk, made, 'authorized');
-    const told = await mailTo(souk, email, ({ subject }) => subject.startsWith('You may send'));
+    const told = await mailTo(souk, email, ({ subject }) => subject.startsWith('You can send your return'));
     expect(told.text).toContain(order.items[0].sku);
     expect(mails(souk).filter(({ to }) => to.includes(quiet))).toEqual([]);
   });
