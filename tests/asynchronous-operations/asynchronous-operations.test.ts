@@ -228,7 +228,7 @@ describe('asynchronous and bulk calls', () => {
     ] as const) {
       const rejected = await send(...elements);
       expect(rejected.status, rejected.text).toBe(400);
-      expect(rejected.text).toMatch(new RegExp(`^  <index>${position}</index>$`, 'm'));
+      expect(rejected.text).toMatch(new RegExp(`^ +<index>${position}</index>$`, 'm'));
     }
     fails(await admin.get(`/V1/products/${one}`), 404);
     const taken = await send(element(one), element(two));

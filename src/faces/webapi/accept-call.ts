@@ -11,7 +11,7 @@ import { takeTurns } from '../../kernel/turns.ts';
 import { AsyncResponse } from '../../platform/operation-queue/types.ts';
 import { emptyBody } from './body.ts';
 import { bodyOf, mergeArguments, queryOf, type Reply, type RestCall, type ReceivedValues } from './exchange.ts';
-import { notAcceptable } from './formats.ts';
+import { bodyFormat, notAcceptable } from './formats.ts';
 import { send, sendStream, serialize } from './respond.ts';
 import { elementsWithin } from './xml-input.ts';
 
@@ -38,18 +38,20 @@ export async function acceptCall(rest: RestCall, kind: 'async' | 'bulk'): Promis
   return () => send(response, head, text);
 }
 
-/** Decodes the elements of a bulk. An error names the position of its element in a list, from 0. */
+/** Decodes the elements of a bulk. An error names the position of its element, from 0; in JSON, if the body is a list. */
 async function decodeElements(rest: RestCall, body: unknown, large: RawArguments['large']): Promise<DecodedInput[]> {
   const inputs: DecodedInput[] = [];
   const turns = takeTurns();
   const { parameters } = rest.plan.registered;
+  const { headers } = rest.exchange.request;
   for (const [index, element] of elementsOf(rest, body).entries()) {
     if (!isRecord(element)) throw platformErrors.bulkElement({ index });
     try {
       const path = elementPath(parameters, element);
       inputs.push(await decode(rest, { path, rest: element, body: element, large }, 'asynchronous'));
     } catch (error) {
-      throw error instanceof PlatformError && Array.isArray(body) ? error.at(index) : error;
+      const hasPositions = Array.isArray(body) || bodyFormat(headers['content-type']) === 'xml';
+      throw error instanceof PlatformError && hasPositions ? error.at(index) : error;
     }
     await turns();
   }
