@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { quoted } from './quoted.ts';
 
 /** The table of a snapshot that has the state of sequences. */
-export const SEQUENCES = 'souk sequences';
+const SEQUENCES = 'souk sequences';
 
 /** Stores the state of all sequences of the current schema in a snapshot. */
 export async function copySequences(client: PoolClient, schema: string): Promise<void> {
