@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('the console with two-factor sign-in', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
-  const overview = (page: Page) => page.getByRole('heading', { name: 'Overview' });
+  const home = (page: Page) => page.getByRole('heading', { name: 'Home' });
 
   test('asks for the code, and says which is wrong', async () => {
     const admin = await newAdministrator(souk);
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('the console with two-factor sign-in', () => {
     await page.getByRole('alert').getByText('Invalid code.').waitFor();
     await code.fill(codeOf(secret, Date.now()));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await overview(page).waitFor();
+    await home(page).waitFor();
   });
 
   test('sets an app up by the link of the email', async () => {
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('the console with two-factor sign-in', () => {
     await signIn(page, admin);
     await page.getByLabel('Code of your authenticator app').fill(codeOf(secret, Date.now() + PERIOD));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await overview(page).waitFor();
+    await home(page).waitFor();
   });
 
   test('registers a security key and signs in by it', async () => {
@@ -79,6 +79,6 @@ describe.skipIf(!hasBrowser)('the console with two-factor sign-in', () => {
     await page.getByText('The second factor is set up.').waitFor();
     await page.getByRole('button', { name: 'Go to sign-in' }).click();
     await signIn(page, admin);
-    await overview(page).waitFor();
+    await home(page).waitFor();
   });
 });
