@@ -41,7 +41,12 @@ export function templateOf(error: unknown): string {
   if (!(error instanceof GraphQLError)) return toErrorResponse(error, false).template;
   const { originalError, message } = error;
   if (originalError && !(originalError instanceof GraphQLError)) return templateOf(originalError);
-  return namesOnly.test(message) ? message : message.replaceAll(quoted, '"…"').replaceAll(numbers, '…');
+  if (namesOnly.test(message)) return message;
+  return message
+    .replaceAll(quoted, '"…"')
+    .replace(/(got invalid value )[^;]*/, '$1…')
+    .replace(/(cannot represent [^:]*: |^Expected value of type [^,]*, found ).*/s, '$1…')
+    .replaceAll(numbers, '…');
 }
 
 const quoted = /"(?:[^"\\]|\\.)*"/g;
