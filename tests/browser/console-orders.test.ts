@@ -27,6 +27,7 @@ describe.skipIf(!hasBrowser)('orders in the console', () => {
     ok(await souk.admin.post(`/V1/orders/${first.id}/hold`));
     const page = await open('/console', souk.admin.token);
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await page.getByRole('heading', { name: 'Orders', level: 1, exact: true }).waitFor();
     const rows = page.getByRole('table').getByRole('row');
     await page.getByRole('link', { name: second.order.increment_id }).waitFor();
     expect(await rows.nth(1).innerText()).toContain(second.order.increment_id);
@@ -123,6 +124,7 @@ describe.skipIf(!hasBrowser)('orders in the console', () => {
     };
     await confirm('Hold');
     await page.getByText('The order is on hold.').waitFor();
+    await page.getByRole('button', { name: 'Release from hold…' }).waitFor();
     expect(await page.getByRole('button', { name: /Invoice…|Ship…|Cancel order…/ }).count()).toBe(0);
     await confirm('Release from hold');
     await page.getByText('The order is released from hold.').waitFor();
@@ -205,12 +207,12 @@ describe.skipIf(!hasBrowser)('orders in the console', () => {
     const { id, order } = await guestOrder(souk, 1);
     const reader = await open(`/console/orders/${id}`, await pages.integration('Magento_Sales::actions_view'));
     await reader.getByText(order.items[0].sku).waitFor();
-    expect(await reader.getByRole('button', { name: '…' }).count()).toBe(0);
+    expect(await reader.getByRole('main').getByRole('button', { name: '…' }).count()).toBe(0);
     expect(await reader.getByRole('heading', { name: /Invoices|Shipments|Emails/ }).count()).toBe(0);
     const packer = await pages.integration('Magento_Sales::actions_view', 'Magento_Sales::ship');
     const page = await open(`/console/orders/${id}`, packer);
     await page.getByRole('button', { name: 'Ship…' }).waitFor();
-    expect(await page.getByRole('button', { name: /…$/ }).count()).toBe(1);
+    expect(await page.getByRole('main').getByRole('button', { name: /…$/ }).count()).toBe(1);
   });
 
   test('say what is not allowed, and what failed', async () => {

@@ -57,7 +57,7 @@ export async function printed(shop: Client, call: (shop: Client) => Promise<unkn
     if (response.ok) content = await response.clone().blob();
     return response.ok ? new Response('{}') : response;
   };
-  await call(shop.with({ headers: { accept: 'application/pdf' }, fetch: keep }));
+  await call(shop.with({ headers: { ...sessionHeaders, accept: 'application/pdf' }, fetch: keep }));
   if (!content) throw new Error('The server sent no document.');
   return content;
 }
