@@ -244,7 +244,7 @@ describe.skipIf(!hasBrowser)('companies in the console', () => {
     const sections = seller.getByRole('navigation', { name: 'B2B sections' });
     expect(await sections.getByRole('link').allInnerTexts()).toEqual(['Quotes']);
     expect(await seller.getByRole('button', { name: /Save|Send|Decline|Update/ }).count()).toBe(0);
-    const clerk = await open('/console', await pages.integration('Magento_Cms::page'));
+    const clerk = await open('/console', await pages.integration('Magento_Catalog::products'));
     await clerk.getByRole('link', { name: 'Data', exact: true }).waitFor();
     expect(await clerk.getByRole('link', { name: 'B2B', exact: true }).count()).toBe(0);
     await pages.refuse([
