@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('searches in the console', () => {
   });
 
   test('are for those with the permission alone', async () => {
-    const page = await pages.open('/console', await pages.integration('Magento_Customer::manage'));
+    const page = await pages.open('/console', await pages.integration('Magento_Customer::customer'));
     await page.getByRole('link', { name: 'Data', exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Search', exact: true }).count()).toBe(0);
   });

@@ -473,9 +473,11 @@ describe.skipIf(!hasBrowser)('the console', () => {
 
   test('shows the pages that a role opens, starts at the first of them, and names what others lack', async () => {
     const page = await open('/console', await integration('Magento_Catalog::products'));
-    await page.getByRole('heading', { name: 'Data' }).waitFor();
+    await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
     const nav = page.getByRole('navigation', { name: 'Pages' });
-    expect(await nav.getByRole('link').allInnerTexts()).toEqual(['Data']);
+    expect(await nav.getByRole('link').allInnerTexts()).toEqual(['Catalog', 'Data']);
+    await nav.getByRole('link', { name: 'Data' }).click();
+    await page.getByRole('heading', { name: 'Data', level: 1 }).waitFor();
     expect(await page.getByLabel('Records').getByRole('option').allInnerTexts()).toEqual(['Products']);
     await page.goto(`${souk.base}/console/overview`);
     await page.getByText('Your role lacks: Dashboard').waitFor();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { serverFolder } from '../support/folders.ts';
+import { hasProgram } from '../support/programs.ts';
 import { startSouk } from '../support/souk.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -63,7 +64,7 @@ describe('the commands of', () => {
   });
 
   const run = withCommands.filter(({ blocks }) => blocks.some(({ reason }) => reason === undefined));
-  it.each(run)('$page work on a new server', async ({ page, blocks }) => {
+  it.skipIf(!['bash', 'curl'].every(hasProgram)).each(run)('$page work on a new server', async ({ page, blocks }) => {
     const souk = await startSouk({ env: { SOUK_CONTROL: '1' } });
     const folder = serverFolder('souk-commands-');
     try {
