@@ -19,7 +19,7 @@ export function Home() {
   return (
     <Page title="Home">
       <Alerts />
-      <div class="sides">
+      <div class="sides summaries">
         {may('Magento_Sales::actions_view') && <Sales />}
         {may('Magento_Sales::actions_view') && <LatestOrders />}
         {may('Magento_InventoryApi::source') && <LowStock />}
