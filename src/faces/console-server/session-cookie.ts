@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Settings } from '../../kernel/platform.ts';
+import { CONSOLE_HEADER } from '../inspector/console-session.ts';
 
-/** The header that the pages of the console send. Pages of other origins cannot send it without the consent of this server. */
-const HEADER = 'x-souk-console';
 const NAME = 'souk-console';
 
 type Headers = IncomingMessage['headers'];
@@ -12,7 +11,8 @@ type Headers = IncomingMessage['headers'];
  * request needs the header of the console, and has to come from a page of this server. Credentials of the request win.
  */
 export function signBySessionCookie({ headers, method = 'GET' }: IncomingMessage, settings: Settings): void {
-  if (headers.cookie === undefined || headers.authorization !== undefined || headers[HEADER] === undefined) return;
+  if (headers.cookie === undefined || headers.authorization !== undefined || headers[CONSOLE_HEADER] === undefined)
+    return;
   if (!isOfOwnPage(headers, method, settings)) return;
   const token = cookieToken(headers, settings);
   if (token !== undefined) headers.authorization = `Bearer ${token}`;

@@ -6,8 +6,8 @@ import { acl } from '../../kernel/route.ts';
 /** The permission of recorded calls and errors. */
 export const inspectorAccess = acl('Souk_Inspector::calls');
 
-/** The header of the console's own calls. */
-const CONSOLE_HEADER = 'x-souk-console';
+/** The header of the console's own calls. Pages of other origins cannot send it without the consent of this server. */
+export const CONSOLE_HEADER = 'x-souk-console';
 
 /**
  * Whether a call is one of the console's own: it has the header, and its caller is an admin user or may read recorded calls.
