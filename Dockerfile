@@ -14,7 +14,7 @@ COPY bin bin
 COPY scripts scripts
 COPY src src
 COPY docs docs
-COPY *.md ./
+COPY README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md COMPATIBILITY.md SECURITY.md ./
 # The libraries of the kit stay behind.
 RUN node scripts/build.mjs && rm -rf packages/kit && npm prune --omit=dev && rm -rf node_modules/souk* node_modules/@souk
 

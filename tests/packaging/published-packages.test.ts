@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,7 +84,8 @@ describe('the packages, outside of the repository', { timeout: HANGS }, () => {
     // Other tests build the packages in their place at the same time.
     const source = join(folder, 'source');
     const isSource = (path: string): boolean => !/\/(?:node_modules|dist|var)$/.test(path);
-    const contents = ['package.json', 'tsconfig.json', '.npmrc', 'LICENSE', 'README.md'];
+    const documents = readdirSync(root).filter((name) => name.endsWith('.md'));
+    const contents = ['package.json', 'tsconfig.json', '.npmrc', 'LICENSE', ...documents];
     for (const path of [...contents, 'bin', 'docs', 'packages', 'scripts', 'src']) {
       cpSync(join(root, path), join(source, path), { recursive: true, filter: isSource });
     }
