@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillCart } from '../customer-balance/shop.ts';
 import { newCustomer, signIn } from '../support/customers.ts';
 import { newProduct } from '../support/products.ts';
+import { startAskedServer } from '../webhooks/hook.ts';
 import { criteria, fails, ok, startSouk, unique, type Answer, type Client, type Souk } from '../support/souk.ts';
 import { writtenBy } from '../support/stored.ts';
 
 let souk: Souk;
 beforeAll(async () => {
-  souk = await startSouk();
+  // The release whose interface has hooks.
+  souk = await startSouk({ env: { SOUK_RELEASE: '2.4.9' } });
 });
 afterAll(() => souk?.stop());
 
@@ -116,6 +118,36 @@ describe('a repeated POST with the header Idempotency-Key', () => {
     );
     expect(new Set(both.map((one) => ok(one).id)).size).toBe(1);
     expect(both.filter(isReplay)).toHaveLength(7);
+  });
+
+  test('that a hook rejects after the change reports the response of the change, and repeats nothing', async () => {
+    const other = await startAskedServer();
+    try {
+      await souk.configure({ 'souk/events/allow_private': '127.0.0.1' });
+      const saved = { webhook_method: 'plugin.magento.catalog.api.product_repository.save', webhook_type: 'after' };
+      const hook = { ...saved, batch_name: 'once', hook_name: 'once' };
+      ok(
+        await souk.admin.post('/V1/webhooks/subscribe', {
+          webhook: { ...hook, url: other.url, required: true, timeout: 5000 },
+        }),
+      );
+      const sku = unique('late');
+      const save = (name: string) =>
+        souk.admin.post('/V1/products', { product: { sku, name: sku, attribute_set_id: 4, price: 2 } }, key(name));
+      other.answer = () => ({ op: 'exception', message: 'Too late.' });
+      const refused = unique('key');
+      fails(await save(refused), 400, 'Too late.');
+      const again = await save(refused);
+      expect([ok(again).sku, isReplay(again), other.asked.length]).toEqual([sku, true, 1]);
+      other.answer = () => ({ op: 'replace', path: 'result/name', value: 'As answered' });
+      const changed = unique('key');
+      const answers = [await save(changed), await save(changed)];
+      expect(answers.map((one) => ok(one).name)).toEqual(['As answered', 'As answered']);
+      expect([answers.map(isReplay), other.asked.length]).toEqual([[false, true], 2]);
+      ok(await souk.admin.post('/V1/webhooks/unsubscribe', { webhook: hook }));
+    } finally {
+      await other.stop();
+    }
   });
 
   test('a day later is a new request', async () => {

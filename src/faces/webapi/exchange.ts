@@ -85,12 +85,12 @@ const bodyHashes = new WeakMap<IncomingMessage, string>();
 
 /** The key of a POST with the header Idempotency-Key, once its body was read; undefined for other requests. */
 export function keyOf({ exchange, call }: RestCall): IdempotencyKey | undefined {
-  const { request, response, method } = exchange;
+  const { request, method } = exchange;
   const header = headerOf(request);
   if (method !== 'POST' || header === undefined) return undefined;
   const path = exchange.url.slice(exchange.pathStart);
   const content = { method, path, bodyHash: bodyHashes.get(request) ?? '' };
-  return idempotencyKey(header, call.caller, content, () => response.setHeader('idempotent-replayed', 'true'));
+  return idempotencyKey(header, call.caller, content);
 }
 
 function headerOf({ headers }: IncomingMessage): string | undefined {

@@ -1,4 +1,5 @@
 import { decode } from '../../platform/execution/decode.ts';
+import type { DecodedInput } from '../../platform/execution/plan.ts';
 import { perform, type EncodeResult } from '../../platform/execution/life.ts';
 import { collectStreams, hasStream, inChunks } from '../../kernel/encode.ts';
 import type { RawArguments } from '../../kernel/arguments.ts';
@@ -35,6 +36,7 @@ export async function respondToCall(rest: RestCall): Promise<Reply> {
   const idempotencyKey = keyOf(rest);
   if (idempotencyKey) {
     const result = await performOnce({ ...rest, idempotencyKey }, received, encoderOf(rest, fields));
+    if (idempotencyKey.isReplayed) response.setHeader('idempotent-replayed', 'true');
     const head = { status: 200, format, requestId: id, storeScope: storeScopeOf(rest) };
     return () => send(response, head, serialize(result, format));
   }
@@ -61,14 +63,16 @@ async function performOnce(
   const { call, idempotencyKey } = rest;
   const earlier = await earlierResult<unknown>(call, idempotencyKey);
   if (earlier) return earlier.result;
+  let input: DecodedInput;
   try {
-    return await perform(rest, await decode(rest, received, 'synchronous'), encode);
+    input = await decode(rest, received, 'synchronous');
   } catch (error) {
     // The first request may have ended meanwhile, and with it the cart, say, that both are about.
     const later = await earlierResult<unknown>(call, idempotencyKey).catch(() => undefined);
     if (later) return later.result;
     throw error;
   }
+  return await perform(rest, input, encode);
 }
 
 /**

@@ -8,6 +8,7 @@ import type { RequestWatch } from '../../kernel/request-watch.ts';
 import { ComparedLate, settlePromptly, type Settle } from './current.ts';
 import { onceAround, onceWithin } from '../idempotency/once.ts';
 import type { IdempotencyKey } from '../idempotency/key.ts';
+import { storeResponse } from '../idempotency/stored.ts';
 import { withDeadline } from './deadline.ts';
 import type { CallPlan, DecodedInput, RoutePlan } from './plan.ts';
 
@@ -78,13 +79,13 @@ export async function announceInputs({ observers }: AdmittedCall, inputs: readon
 export async function perform<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>): Promise<T> {
   const { plan, call, seconds, isGone, watch: follower, settle, idempotencyKey } = admitted;
   const interception = interceptionFor(admitted);
-  const isManySteps = interception !== undefined || (plan.writes && plan.opensTransactions);
-  if (isManySteps) await settle?.();
+  const isManySteps = plan.writes && plan.opensTransactions;
+  if (interception || isManySteps) await settle?.();
   await announceInputs(admitted, [input]);
   const encodeResult = follower?.encoding(encode) ?? encode;
   const step = !plan.writes ? read : plan.opensTransactions ? writeByItself : write;
-  const one = interception ? intercepted(admitted, interception, step) : step;
-  const work = isManySteps && idempotencyKey ? reserved(idempotencyKey, one) : one;
+  const once = isManySteps && idempotencyKey ? reserved(idempotencyKey, step) : step;
+  const work = interception ? intercepted(admitted, interception, once) : once;
   // A write is completed even when its client has gone.
   const end = { seconds, isGone: plan.writes ? undefined : isGone };
   return watch(admitted, input, () =>
@@ -114,7 +115,11 @@ function intercepted(admitted: AdmittedCall, interception: Interception, step: S
   return async <T>(inTime: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>) => {
     const used = await interceptInput(admitted, interception, input);
     const result = await step(inTime, used, encode);
-    return (await interception.after(used, result)) as T;
+    const { idempotencyKey: key, call } = inTime;
+    if (key?.isReplayed) return result;
+    const changed = (await interception.after(used, result)) as T;
+    if (key && changed !== result) await call.transaction((inside) => storeResponse(inside, key, changed));
+    return changed;
   };
 }
 

@@ -7,8 +7,8 @@ export interface IdempotencyKey {
   /** SHA-256 of the caller and the key. All guests are one caller: their keys are secrets of theirs. */
   readonly keyHash: string;
   readonly requestHash: string;
-  /** Called when the response is that of an earlier request. */
-  readonly replayed: () => void;
+  /** Whether the result is that of an earlier request. */
+  isReplayed: boolean;
 }
 
 /** The parts of a request that a repetition must not change. */
@@ -32,13 +32,12 @@ export function idempotencyKey(
   header: string,
   { type, id }: Pick<Caller, 'type' | 'id'>,
   { method, path, bodyHash }: RequestContent,
-  replayed: () => void,
 ): IdempotencyKey {
   const text = quoted.exec(header)?.[1]?.replaceAll(/\\(["\\])/g, '$1') ?? header;
   if (!valid.test(text)) throw idempotencyErrors.format();
   return {
     keyHash: hash('sha256', `${type} ${id}\n${text}`),
     requestHash: hash('sha256', [method, path, bodyHash].join('\n')),
-    replayed,
+    isReplayed: false,
   };
 }

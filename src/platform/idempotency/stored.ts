@@ -73,7 +73,7 @@ export async function findRequest(call: Call, key: IdempotencyKey): Promise<Stor
   return found;
 }
 
-/** Stores the response of a request. */
+/** Stores the response of a request, or replaces it. */
 export async function storeResponse(call: Call, key: IdempotencyKey, result: unknown): Promise<void> {
   const { keyHash } = key;
   const response = call.services.access.secrets.encrypt(jsonText(result), purposeOf(key));
@@ -89,7 +89,7 @@ export function responseOf<T>(
   if (response === null) return undefined;
   const text = call.services.access.secrets.decrypt(response, purposeOf(key));
   if (store_id !== null) call.written.storeId = store_id;
-  key.replayed();
+  key.isReplayed = true;
   return { result: parseJson<T>(text) };
 }
 
