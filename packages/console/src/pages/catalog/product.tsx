@@ -4,6 +4,7 @@ import { useFilters } from '../../filters.ts';
 import { Loaded, useLoad } from '../../load.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
+import { StoreViewOptions, useStoreViews } from '../../parts/store-views.tsx';
 import { useSession } from '../../session.ts';
 import { ProductForm } from './product-form.tsx';
 
@@ -12,15 +13,11 @@ export type ProductRecord = Answered<'products', 'get'>;
 
 /** A product with the fields of its attribute set, in a scope that is in the address. */
 export function ProductPage({ sku }: { sku: string }) {
-  const { shop, may } = useSession();
+  const { shop } = useSession();
   const [{ store = 'all' }, change] = useFilters();
   const [version, setVersion] = useState(0);
   const scoped = useMemo(() => shop.with({ store }), [shop, store]);
-  const stores = useLoad(
-    async (signal) =>
-      may('Magento_Backend::store') ? await shop.request('GET /V1/store/storeViews', {}, { signal }) : [],
-    [shop],
-  );
+  const views = useStoreViews();
   const read = useLoad(
     async (signal) => {
       const [product, defaults] = await Promise.all([
@@ -41,7 +38,7 @@ export function ProductPage({ sku }: { sku: string }) {
     <Page
       title={read.value?.product.name ?? sku}
       actions={
-        <a class="button" href={`/console/data?kind=products&open=${encodeURIComponent(sku)}`}>
+        <a class="button" href={`/console/data/products/${encodeURIComponent(sku)}`}>
           JSON
         </a>
       }
@@ -52,13 +49,7 @@ export function ProductPage({ sku }: { sku: string }) {
       <Field label="Values of">
         <select value={store} onChange={(event) => change({ store: event.currentTarget.value })}>
           <option value="all">all store views</option>
-          {(stores.value ?? [])
-            .filter(({ code }) => code !== 'admin')
-            .map(({ code, name }) => (
-              <option key={code} value={code ?? ''}>
-                {name}
-              </option>
-            ))}
+          <StoreViewOptions views={views} />
         </select>
       </Field>
       <Loaded of={read}>

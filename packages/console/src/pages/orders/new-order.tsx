@@ -5,8 +5,10 @@ import { Loaded, useLoad } from '../../load.tsx';
 import { OutcomeOf, useAction } from '../../parts/action.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
+import { StoreViewOptions, useStoreViews } from '../../parts/store-views.tsx';
 import { Table } from '../../parts/table.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
+import { kindPermissions } from '../sections.ts';
 import { useSession, type Session } from '../../session.ts';
 import { CartCheckout } from './cart-checkout.tsx';
 import { CartItems } from './cart-items.tsx';
@@ -71,11 +73,7 @@ function Start() {
   const { outcome, isBusy, run } = useAction();
   const [search, setSearch] = useState('');
   const [store, setStore] = useState('default');
-  const stores = useLoad(
-    async (signal) =>
-      may('Magento_Backend::store') ? await shop.request('GET /V1/store/storeViews', {}, { signal }) : [],
-    [shop],
-  );
+  const views = useStoreViews();
   const found = useLoad(
     async (signal) => {
       if (search === '') return [];
@@ -101,17 +99,11 @@ function Start() {
       <div class="filters">
         <Field label="Store view">
           <select value={store} onChange={(event) => setStore(event.currentTarget.value)}>
-            {(stores.value ?? []).every(({ code }) => code !== 'default') && <option>default</option>}
-            {(stores.value ?? [])
-              .filter(({ code }) => code !== 'admin')
-              .map(({ code, name }) => (
-                <option key={code} value={code ?? ''}>
-                  {name}
-                </option>
-              ))}
+            {views.every(({ code }) => code !== 'default') && <option>default</option>}
+            <StoreViewOptions views={views} />
           </select>
         </Field>
-        {may('Magento_Customer::manage') && (
+        {may(kindPermissions.customers) && (
           <Field label="Customer: email or name">
             <TextInput type="search" value={search} enter={setSearch} />
           </Field>

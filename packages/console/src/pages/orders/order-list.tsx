@@ -1,5 +1,5 @@
-import { useLoad } from '../../load.tsx';
 import { RecordList, type RecordColumn } from '../../parts/record-list.tsx';
+import { useStoreViews } from '../../parts/store-views.tsx';
 import { useSession, type Session } from '../../session.ts';
 import { Money } from '../b2b/texts.tsx';
 import { timeOf } from '../call-parts.tsx';
@@ -100,13 +100,8 @@ const exported: readonly Pick<RecordColumn<OrderHead>, 'title' | 'value'>[] = [
 
 /** The orders of the shop, newest first. */
 export function OrderList() {
-  const { shop, may } = useSession();
-  const mayReadStores = may('Magento_Backend::store');
-  const stores = useLoad(
-    async (signal) => (mayReadStores ? await shop.request('GET /V1/store/storeViews', {}, { signal }) : []),
-    [shop],
-  );
-  const views = (stores.value ?? []).filter(({ code }) => code !== 'admin');
+  const { may } = useSession();
+  const views = useStoreViews();
   return (
     <RecordList
       title="Orders"
