@@ -65,6 +65,9 @@ describe.skipIf(!hasBrowser)('products in the console', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: 'Stoneware mug' }).waitFor();
     expect((await stored('default')).name).toBe('Stoneware mug');
+    await page.getByRole('link', { name: 'JSON' }).click();
+    await page.waitForURL(`**/console/data/products/${sku}`);
+    await page.getByRole('heading', { name: sku }).waitFor();
     expect(pages.problems).toEqual([]);
   });
 

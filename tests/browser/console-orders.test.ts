@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guestOrder, type Json } from '../sales/shop.ts';
-import { newCustomer } from '../support/customers.ts';
+import { fillCart } from '../customer-balance/shop.ts';
+import { newCustomer, signIn } from '../support/customers.ts';
 import { newProduct } from '../support/products.ts';
 import { ok, unique, type Souk } from '../support/souk.ts';
 import { hasBrowser } from './browser.ts';
@@ -201,6 +202,23 @@ describe.skipIf(!hasBrowser)('orders in the console', () => {
     expect(await page.getByLabel('First name').inputValue()).not.toBe('');
     const id = Number(new URL(page.url()).searchParams.get('cart'));
     expect(ok(await souk.admin.get(`/V1/carts/${id}`)).customer.id).toBe(customer.id);
+  });
+
+  test('an order leads to the record of its customer, where the caller may read customers', async () => {
+    const { id: customerId, email, firstname, lastname } = await newCustomer(souk);
+    const name = `${firstname} ${lastname}`;
+    const me = await signIn(souk, email);
+    await fillCart(me, (await newProduct(souk)).sku);
+    const payment = { paymentMethod: { method: 'checkmo' } };
+    const id = Number(ok(await me.post('/V1/carts/mine/payment-information', payment)));
+    const reads = ['Magento_Sales::actions_view', 'Magento_Customer::customer'];
+    const page = await open(`/console/orders/${id}`, await pages.integration(...reads));
+    await page.getByRole('link', { name }).click();
+    await page.waitForURL(`**/console/data/customers/${customerId}`);
+    await page.getByRole('heading', { name: `Customer ${customerId}` }).waitFor();
+    const other = await open(`/console/orders/${id}`, await pages.integration('Magento_Sales::actions_view'));
+    await other.getByText(name).first().waitFor();
+    expect(await other.getByRole('link', { name }).count()).toBe(0);
   });
 
   test('actions follow the permissions of the caller', async () => {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { OutcomeOf, useAction } from '../../parts/action.tsx';
 import { CallPreview } from '../../parts/call-dialog.tsx';
 import { Field } from '../../parts/field.tsx';
-import { useUnsavedGuard } from '../../parts/unsaved.ts';
+import { useUnsaved } from '../../unsaved.ts';
 import { useSession, type Session } from '../../session.ts';
 import {
   changedProduct,
@@ -32,7 +32,7 @@ export function ProductForm({
   const [changes, setChanges] = useState<ChangedValues>({});
   const { outcome, isBusy, run } = useAction();
   const hasChanges = Object.keys(changes).length > 0;
-  useUnsavedGuard(hasChanges);
+  useUnsaved(hasChanges);
   const sku = product.sku ?? '';
   const save = (client: Session['shop']) =>
     client.with({ store }).request('PUT /V1/products/:sku', { sku, product: changedProduct(sku, changes) });

@@ -4,6 +4,7 @@ import type { Answer } from '../../calls.ts';
 import { Loaded } from '../../load.tsx';
 import { OutcomeOf } from '../../parts/action.tsx';
 import { Page } from '../../parts/page.tsx';
+import { kindPermissions } from '../sections.ts';
 import { useSession } from '../../session.ts';
 import { Facts, Money } from '../b2b/texts.tsx';
 import { useChanging } from '../b2b/changes.tsx';
@@ -79,8 +80,8 @@ function Head({ order }: { order: OrderRecord }) {
         ['Placed (UTC)', <time>{timeOf(order.created_at ?? '')}</time>],
         [
           'Customer',
-          customerId && may('Magento_Customer::manage') ? (
-            <a href={`/console/data?kind=customers&open=${customerId}`}>{name}</a>
+          customerId && may(kindPermissions.customers) ? (
+            <a href={`/console/data/customers/${customerId}`}>{name}</a>
           ) : (
             name
           ),
