@@ -63,20 +63,15 @@ export async function mailChange(
   { balance, delta, comment, isWanted }: ToldChange,
 ): Promise<void> {
   if (!isWanted && !call.config.of(mailsCreditChanges, { websiteId })) return;
-  const { store, customer: customers } = call.services;
-  const customer = (await customers.customers(call, [customerId], { addresses: false })).get(customerId);
-  if (!customer) return;
-  const views = store.views().filter((view) => view.website_id === websiteId);
-  const storeId = (views.find((view) => view.id === customer.store_id) ?? views[0])?.id ?? 0;
-  const name = [customer.firstname, customer.lastname].filter(Boolean).join(' ');
+  const addressee = await call.services.customer.addressee(call, customerId, websiteId);
+  if (!addressee) return;
   await queueMail(call, balanceMail, {
-    to: { email: customer.email, name },
-    storeId,
+    ...addressee,
     data: {
-      name,
+      name: addressee.to.name,
       balance: balance.toNumber(),
       delta: delta.toNumber(),
-      currency: store.baseCurrency(call, storeId),
+      currency: call.services.store.baseCurrency(call, addressee.storeId),
       comment,
     },
   });

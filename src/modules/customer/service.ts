@@ -9,6 +9,7 @@ import { addAddress } from './customers/add-address.ts';
 import { showAddress } from './addresses/show.ts';
 import { readAddressValues, showCustomValues } from './attributes.ts';
 import type { StoredCustomer } from './customers/customer.ts';
+import { findAddressee } from './customers/addressee.ts';
 import {
   customerIdsAfter,
   findCustomer,
@@ -53,6 +54,8 @@ interface CustomerService {
   readonly requireCustomer: typeof getCustomer;
   /** Customers by id, in one query. */
   readonly customers: typeof findCustomers;
+  /** A customer as the recipient of an email about a website; undefined for an unknown one. */
+  readonly addressee: typeof findAddressee;
   /** Ids of the customers behind one, in order: to go through all of them. */
   readonly idsAfter: typeof customerIdsAfter;
   /** The account with an e-mail address on a website, or on any where accounts are shared. */
@@ -127,6 +130,7 @@ export function createCustomerService(caches: SharedCaches): CustomerService {
     customer: findCustomer,
     requireCustomer: getCustomer,
     customers: findCustomers,
+    addressee: findAddressee,
     idsAfter: customerIdsAfter,
     customerByEmail: findCustomerByEmail,
     ofCaller: async (call, field) => {

@@ -133,11 +133,6 @@ async function mail<D>(
   data: (name: string) => D,
 ): Promise<void> {
   if (!call.config.of(rewardSettings.sendsMails, { websiteId })) return;
-  const { store, customer: customers } = call.services;
-  const customer = (await customers.customers(call, [customerId], { addresses: false })).get(customerId);
-  if (!customer) return;
-  const views = store.views().filter((view) => view.website_id === websiteId);
-  const storeId = (views.find((view) => view.id === customer.store_id) ?? views[0])?.id ?? 0;
-  const name = [customer.firstname, customer.lastname].filter(Boolean).join(' ');
-  await queueMail(call, template, { to: { email: customer.email, name }, storeId, data: data(name) });
+  const addressee = await call.services.customer.addressee(call, customerId, websiteId);
+  if (addressee) await queueMail(call, template, { ...addressee, data: data(addressee.to.name) });
 }

@@ -7,6 +7,7 @@ import {
   forcedProviders,
   presentProviders,
   providersOf,
+  providersToActivate,
   requireAvailable,
   requireCodes,
 } from './providers.ts';
@@ -87,10 +88,7 @@ const getToActivate = route({
   async handle({ userId }, call) {
     await requireAdminUser(call, userId);
     const state = await stateOf(call, userId);
-    return presentProviders(
-      call,
-      providersOf(call, state).filter((one) => !one.isActive(state)),
-    );
+    return presentProviders(call, providersToActivate(call, state));
   },
 });
 
@@ -155,10 +153,7 @@ const getToActivateOfToken = route({
   output,
   async handle({ tfaToken }, call) {
     const state = await stateOf(call, await setupTokenUser(call, tfaToken));
-    return presentProviders(
-      call,
-      providersOf(call, state).filter((one) => !one.isActive(state)),
-    );
+    return presentProviders(call, providersToActivate(call, state));
   },
 });
 

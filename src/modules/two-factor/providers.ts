@@ -71,6 +71,11 @@ export function providersOf(call: Call, state: TwoFactorState): readonly Provide
   return providers.filter((one) => one.isAvailable(call) && (chosen.length === 0 || chosen.includes(one.code)));
 }
 
+/** The kinds that an administrator may use and has not set up. */
+export function providersToActivate(call: Call, state: TwoFactorState): readonly Provider[] {
+  return providersOf(call, state).filter((one) => !one.isActive(state));
+}
+
 /** The codes in a comma-separated text. */
 function splitCodes(text: string): string[] {
   return text
