@@ -72,6 +72,8 @@ export interface CollectedError {
 /** Optional details of an error, besides its parameters. */
 interface ErrorDetails {
   readonly errors?: readonly CollectedError[] | undefined;
+  /** Whether GraphQL reports the collected errors one by one, as errors of the request and not of a field. */
+  readonly isOfRequest?: boolean | undefined;
   readonly code?: number | undefined;
   readonly cause?: unknown;
   readonly retryAfter?: number | undefined;
@@ -90,6 +92,8 @@ export class PlatformError extends Error {
   readonly kind: ErrorKind;
   readonly parameters: ErrorParameters | undefined;
   readonly errors: readonly CollectedError[];
+  /** Whether GraphQL reports the collected errors one by one, as errors of the request and not of a field. */
+  readonly isOfRequest: boolean;
   /** The interface's numeric code; left out on the wire when 0. */
   readonly code: number;
   /** Seconds after which the caller may retry; undefined: the default of its kind. */
@@ -107,6 +111,7 @@ export class PlatformError extends Error {
     this.kind = kind;
     this.parameters = parameters;
     this.errors = details.errors ?? [];
+    this.isOfRequest = details.isOfRequest ?? false;
     this.code = details.code ?? 0;
     this.retryAfter = details.retryAfter;
     this.template = details.template ?? message;
@@ -141,8 +146,8 @@ export class PlatformError extends Error {
   }
 
   #changed({ parameters, index = this.index }: { parameters: ErrorParameters; index?: number | undefined }) {
-    const { kind, message, errors, code, cause, retryAfter, template, isTemporary } = this;
-    const details = { errors, code, cause, retryAfter, template, isTemporary, index };
+    const { kind, message, errors, isOfRequest, code, cause, retryAfter, template, isTemporary } = this;
+    const details = { errors, isOfRequest, code, cause, retryAfter, template, isTemporary, index };
     return new PlatformError(kind, message, parameters, details);
   }
 }

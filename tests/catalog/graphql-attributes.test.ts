@@ -74,6 +74,7 @@ it('D330: a product returns the values of its attributes, those of the platform 
       { code: 'material', value: 'Clay' },
       { code: 'shade', selected_options: [{ label: 'Blue', value: blue }] },
       { code: 'dishwasher', value: '1' },
+      { code: 'tier_price', value: '' },
     ]),
   );
   const codes = all.items.map(({ code }: Answer['body']) => code);

@@ -23,7 +23,7 @@ describe('an account', () => {
     const uid = btoa(String(group.id));
     const asked = '{ customer { is_confirmed group { uid } group_id } customerGroup { uid } }';
     expect(await caller.data(asked)).toEqual({
-      customer: { is_confirmed: true, group: { uid }, group_id: group.id },
+      customer: { is_confirmed: true, group: { uid }, group_id: null },
       customerGroup: { uid },
     });
     expect(await guest().data('{ customerGroup { uid } }')).toEqual({ customerGroup: { uid: btoa('0') } });

@@ -62,7 +62,7 @@ describe.each(engines)('what nobody may ask on %s', (engine) => {
     refuses(await gql.send('{ storeConfig { ...None } }'), undefined, 'Unknown fragment "None".');
     const deep = await gql.send(`{ products(filter: ${'['.repeat(9000)}${']'.repeat(9000)}) { total_count } }`);
     expect(deep.status).toBe(400);
-    refuses(deep, undefined, 'Syntax Error: The document is nested too deep.');
+    refuses(deep, undefined, 'Syntax Error: The document is nested too deep');
     const fields = await gql.send(`{ categories { items ${'{ children '.repeat(500)}{ uid }${'}'.repeat(500)} } }`);
     refuses(fields, undefined, 'Max query depth should be 20 but got 501.');
   });

@@ -79,7 +79,7 @@ export const graphqlErrors = defineErrors('graphql', {
     'the arguments that a hook leaves of a mutation are not those of the schema',
     'filled',
   ],
-  nested: ['input', 'Syntax Error: The document is nested too deep.', 'brackets of a document have no end'],
+  nested: ['input', 'Syntax Error: The document is nested too deep', 'brackets of a document have no end'],
   subscription: ['input', 'Schema is not configured for subscriptions.', 'an operation is a subscription'],
   operationName: [
     'input',

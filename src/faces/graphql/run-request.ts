@@ -17,7 +17,7 @@ import { queryPlan } from './field-plans.ts';
 import { outcomeOf, type GraphQLOutcome } from './measured.ts';
 import type { GraphQLRequest } from './request.ts';
 import type { RequestContext } from './resolvers.ts';
-import { describe, sentError, statusOfFailure, statusOfResult, templateOf, type SentError } from './sent-errors.ts';
+import { describe, sentErrors, statusOfFailure, statusOfResult, templateOf, type SentError } from './sent-errors.ts';
 import type { ServedSchema } from './served-schemas.ts';
 
 /** A response with its status. */
@@ -82,7 +82,7 @@ export async function runRequest(
 ): Promise<GraphQLResponse> {
   const { requestId, watch } = surroundings;
   const invalid = (status: number, errors: readonly GraphQLError[], name?: string): GraphQLResponse => {
-    const body = { errors: errors.map((error) => sentError(error, platform, requestId)) };
+    const body = { errors: sentErrors(errors, platform, requestId) };
     return { status, body, outcome: outcomeOf(body, errors.map(templateOf), { name, isValid: false }) };
   };
   let about: Running['about'] | undefined;
@@ -161,7 +161,7 @@ async function contentOf(
   { isLarge }: WorkMeter,
 ): Promise<Pick<GraphQLResponse, 'body' | 'outcome'>> {
   const body: GraphQLBody = {
-    ...(errors.length > 0 && { errors: errors.map((error) => sentError(error, platform, requestId)) }),
+    ...(errors.length > 0 && { errors: sentErrors(errors, platform, requestId) }),
     // As in the reference, `data` is left out when it is null.
     ...(data != null && { data }),
   };

@@ -1,7 +1,9 @@
 import { GraphQLError } from 'graphql';
+import { fillTemplate } from '../../kernel/error-templates.ts';
 import { PlatformError, type ErrorKind } from '../../kernel/errors.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { toErrorResponse } from '../webapi/errors.ts';
+import { referenceText } from './reference-texts.ts';
 
 /** Error categories for clients; source: the reference's documentation of GraphQL exceptions. */
 const categories: Partial<Record<ErrorKind, string>> = {
@@ -16,6 +18,9 @@ const categories: Partial<Record<ErrorKind, string>> = {
   unanswered: 'internal',
 };
 
+/** The category of errors that the client can correct. */
+const INPUT = 'graphql-input';
+
 /** An error in the response. */
 export interface SentError {
   readonly message: string;
@@ -24,14 +29,26 @@ export interface SentError {
   readonly extensions?: { readonly category: string; readonly report_id?: string | undefined };
 }
 
-/** Converts an error to its form on the wire. Unexpected errors are logged, and only reveal the id of their log entry. */
-export function sentError(error: GraphQLError, platform: Platform, requestId: string): SentError {
+/**
+ * Converts errors to their form on the wire. Unexpected errors are logged, and only reveal the id of their log entry. Collected
+ * errors of a request are entries of their own without a path, as in the reference.
+ */
+export function sentErrors(errors: readonly GraphQLError[], platform: Platform, requestId: string): SentError[] {
+  return errors.flatMap((error): SentError[] => {
+    const { originalError: thrown } = error;
+    if (!(thrown instanceof PlatformError) || !thrown.isOfRequest) return [sentError(error, platform, requestId)];
+    const extensions = { category: categories[thrown.kind] ?? INPUT };
+    return thrown.errors.map(({ message, parameters }) => ({ message: fillTemplate(message, parameters), extensions }));
+  });
+}
+
+function sentError(error: GraphQLError, platform: Platform, requestId: string): SentError {
   const place = {
     ...(error.locations && { locations: error.locations }),
     ...(error.path && { path: error.path }),
   };
   const thrown = error.originalError;
-  if (!thrown || thrown instanceof GraphQLError) return { message: error.message, ...place };
+  if (!thrown || thrown instanceof GraphQLError) return { message: referenceText(error.message), ...place };
   const { message, extensions } = describe(thrown, platform, requestId);
   return { message, ...place, ...(extensions && { extensions }) };
 }
@@ -58,12 +75,12 @@ const namesOnly = /^(?:Cannot query field|Unknown (?:argument|type|fragment)|Fie
 /** The description of a thrown value for the response. */
 export function describe(thrown: unknown, platform: Platform, requestId: string): SentError {
   if (thrown instanceof PlatformError && thrown.kind !== 'internal') {
-    return { message: thrown.text, extensions: { category: categories[thrown.kind] ?? 'graphql-input' } };
+    return { message: thrown.text, extensions: { category: categories[thrown.kind] ?? INPUT } };
   }
   const { status, body, reportId } = toErrorResponse(thrown, platform.settings.developerMode);
   if (status >= 500) platform.log.error({ err: thrown, requestId, reportId }, 'a GraphQL field failed');
   const message = reportId === undefined ? String(body.message) : 'Internal server error';
-  return { message, extensions: { category: status >= 500 ? 'internal' : 'graphql-input', report_id: reportId } };
+  return { message, extensions: { category: status >= 500 ? 'internal' : INPUT, report_id: reportId } };
 }
 
 /** HTTP status of a GraphQL response, and the seconds after which the client should repeat its request. */

@@ -180,6 +180,9 @@ async function attributeValue(call: Call, attribute: Attribute, stored: string |
   return call.services.eav.shownValue(call, attribute, stored);
 }
 
+/** An attribute without a value here, as in the reference: the amounts are in `price_tiers`. */
+const TIERS = 'tier_price';
+
 const ofProducts = extendType('ProductInterface', (t) => ({
   custom_attributes: t.field('[CustomAttribute]', (source, _, call) => {
     const { eav } = call.services;
@@ -210,6 +213,8 @@ const ofProducts = extendType('ProductInterface', (t) => ({
           continue;
         items.push(attributeValue(call, attribute, stored));
       }
+      const tiers = eav.current('catalog_product').inSet(source.product.attribute_set_id).get(TIERS);
+      if (tiers && eav.matchesFilter(call, tiers, filters)) items.push(Promise.resolve({ code: TIERS, value: '' }));
       return { errors: [], items: await Promise.all(items) };
     },
   ),

@@ -132,8 +132,8 @@ const customerType = objectType(
         sharesGroup(call) ? { uid: uidOf(customer.group_id) } : null,
       ),
       group_id: deprecated(
-        'Use `group`.',
-        t.field('Int', ({ customer }) => customer.group_id),
+        'Always null, as in the reference; use `group`.',
+        t.field('Int', () => null),
       ),
       is_confirmed: t.field('Boolean!', isConfirmed),
       is_subscribed: t.field('Boolean', ({ customer }) => customer.is_subscribed),

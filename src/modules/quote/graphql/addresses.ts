@@ -145,7 +145,7 @@ const shippingAddress = objectType(
     cart_items_v2: t.field('[CartItemInterface]', async ({ cart }, _, call) =>
       shownItems(await evaluatedOf(call, cart)),
     ),
-    customer_notes: t.field('String', ({ cart: { cart } }) => cart.customer_note),
+    customer_notes: t.field('String', ({ cart: { cart } }) => cart.customer_note ?? ''),
     same_as_billing: ofRelease(
       { release: '2.4.8' },
       t.field('Boolean!', ({ address }) => address.same_as_billing === 1),

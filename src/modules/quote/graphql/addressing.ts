@@ -81,7 +81,10 @@ async function addressOf(
   const address = await takeAddress(call, input ? await asSent(call, input) : { customer_address_id: entry }, cart, id);
   checkAddress(call, address);
   const problems = [...addressProblems(call, address), regionProblem(call, address) ?? []].flat();
-  if (problems.length > 0) throw graphqlQuoteErrors.addressIncomplete([problems.join(' ')]);
+  if (problems.length > 0) {
+    const errors = problems.map((message) => ({ message }));
+    throw graphqlQuoteErrors.addressIncomplete([problems.join(' ')], { errors, isOfRequest: true });
+  }
   return address;
 }
 

@@ -27,11 +27,13 @@ export async function saveCoupon(call: Call, input: SentCoupon): Promise<ShownCo
   const type = input.type ?? before?.type ?? null;
   const rule = await ruleFor(call, input.rule_id ?? before?.rule_id, type);
   const columns = columnsOf(input, rule);
-  if (before) return showCoupon(await update(call, before, columns));
+  // The response repeats the time as the request has it.
+  const repeated = input.expiration_date == null ? {} : { expiration_date: input.expiration_date };
+  if (before) return { ...showCoupon(await update(call, before, columns)), ...repeated };
   const created_at = readSentTime(input.created_at, 'created_at') ?? formatTime(call.clock.now());
   const row = await insert(call, { rule_id: rule.id, ...columns, created_at });
   // The response for a new coupon has only the fields of the request; later reads include defaults.
-  return { ...showCoupon(row), times_used: input.times_used ?? null, type };
+  return { ...showCoupon(row), ...repeated, times_used: input.times_used ?? null, type };
 }
 
 /** The rule of a coupon. Throws the interface's error when it does not exist, or does not allow such a coupon. */
