@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Session, type Profiler } from 'node:inspector/promises';
-import Sqlite from 'better-sqlite3';
+import { createRequire } from 'node:module';
+import type Sqlite from 'better-sqlite3';
 import type { Recording } from './recording.ts';
 
 // Loaded into a server before its own code. At SIGUSR2 it starts to sample the main thread; at the next one it writes what was
@@ -37,11 +38,15 @@ async function toggle(): Promise<void> {
   writeFileSync(process.env['PROFILE_FILE']!, JSON.stringify(recording));
 }
 
+/** The library that the program loads: the one beside it, not that of `node_modules`. */
+const library = '../../dist/libraries/better-sqlite3/lib/index.js';
+
 nameStatements();
 
 /** Gives each prepared statement functions of its own, whose names the profiler shows: `SQL: ` and the text. */
 function nameStatements(): void {
-  const database = Sqlite.prototype as unknown as Record<'prepare', Method>;
+  const { prototype } = createRequire(import.meta.url)(library) as typeof Sqlite;
+  const database = prototype as unknown as Record<'prepare', Method>;
   const { prepare } = database;
   database.prepare = function (text, ...more) {
     const statement = prepare.call(this, text, ...more) as Record<'run' | 'all', Method>;
