@@ -91,6 +91,34 @@ export interface Settings {
   /** Lifetime of a session token of the package-submission interface, in seconds. */
   readonly marketplaceTokenLifetime: number;
   readonly logLevel: string;
+  /** Where spans are sent; undefined: nothing is traced. */
+  readonly tracing: TracingSettings | undefined;
+}
+
+/** Settings of traces. */
+export interface TracingSettings {
+  /** Address that takes spans by OTLP over HTTP. */
+  readonly url: string;
+  /** Headers of requests to it, such as its key. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly format: 'protobuf' | 'json';
+  /** Timeout of a request to it, in milliseconds. */
+  readonly timeout: number;
+  /** Milliseconds that spans wait for others. */
+  readonly delay: number;
+  /** Limit of spans that wait to be sent. */
+  readonly maxWaiting: number;
+  /** Attributes of the program, with the name of the service. */
+  readonly resource: Readonly<Record<string, string>>;
+  readonly sampler: SamplerSetting;
+}
+
+/** Which traces are sampled. */
+export interface SamplerSetting {
+  /** Whether the caller's decision holds, where there is one. */
+  readonly isParentBased: boolean;
+  /** Share of the other traces that are sampled, from 0 to 1. */
+  readonly ratio: number;
 }
 
 /** The running platform, for its servers, consumers and commands. */

@@ -110,6 +110,28 @@ export const objectStore: VariableType<ObjectStoreAddress | undefined> = (value,
   };
 };
 
+/** `name=value` pairs, separated by commas, with values encoded as in URLs. Source: W3C Baggage, which OpenTelemetry refers to. */
+export const pairs: VariableType<Readonly<Record<string, string>>> = (value, name) =>
+  Object.fromEntries(
+    listItems(value).map((item) => {
+      const [key = '', ...rest] = item.split('=');
+      // The value may be a key of the collector, and is not shown.
+      if (!/^\s*[^\s=]+\s*$/.test(key) || rest.length === 0) throw new Error(`${name} has to be name=value pairs`);
+      try {
+        return [key.trim(), decodeURIComponent(rest.join('=').trim())];
+      } catch (error) {
+        throw new Error(`${name} has a value of ${key.trim()} that cannot be decoded: use %25 for %`, { cause: error });
+      }
+    }),
+  );
+
+/** A share from 0 to 1. */
+export const share: VariableType<number> = (value, name) => {
+  const number = Number(value);
+  if (value.trim() !== '' && number >= 0 && number <= 1) return number;
+  throw new Error(`${name} is "${value}": use a number from 0 to 1`);
+};
+
 /** The prefix of queue names, without those that RabbitMQ reserves (`amq.`); undefined: none. */
 export const queuePrefix: VariableType<string | undefined> = (value, name) => {
   if (!value) return undefined;

@@ -1,23 +1,9 @@
+import { tracingVariables } from './tracing-variables.ts';
 import * as t from './types.ts';
+import { variable } from './variable.ts';
 
-/** An environment variable that Souk reads. */
-export interface Variable<T> {
-  readonly name: string;
-  readonly type: t.VariableType<T>;
-  /** The text that holds where the variable is not set, or is empty; in angle brackets: other variables. */
-  readonly default: string;
-  readonly description: string;
-}
-
-const variable = <T>(name: string, type: t.VariableType<T>, byDefault: string, description: string): Variable<T> => ({
-  name,
-  type,
-  default: byDefault,
-  description,
-});
-
-/** Every environment variable that Souk reads; `souk environment` prints them as docs/environment.md. */
-export const variables = {
+/** The environment variables of the program itself. */
+export const ownVariables = {
   port: variable('PORT', t.port, '8080', 'TCP port; 0 takes a free one'),
   host: variable('HOST', t.text, '127.0.0.1', 'address to listen on'),
   databaseUrl: variable(
@@ -248,3 +234,6 @@ export const variables = {
     'log level: fatal, error, warn, info, debug, trace, silent; a terminal gets `warn` unless this is set',
   ),
 };
+
+/** Every environment variable that Souk reads; `souk environment` prints them as docs/environment.md. */
+export const variables = { ...ownVariables, ...tracingVariables };
