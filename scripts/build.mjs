@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
 import { buildDocs } from './build-docs.mjs';
-import { besideProgram, copyLibraries, largeLibraries } from './library-files.mjs';
+import { besideProgram, copyLibraries, largeLibraries, librarySources } from './library-files.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -71,7 +71,7 @@ function inAscii(program) {
 /** Writes the libraries that are large and seldom used, each bundled in a file, and the files of others into a folder. */
 async function addLibraries(folder) {
   copyLibraries(folder);
-  for (const [name, file] of Object.entries(largeLibraries)) {
+  for (const [name, file] of Object.entries({ ...largeLibraries, ...librarySources })) {
     // The names that a package in CommonJS exports are lost: the form of ECMAScript comes first, where there is one.
     await bundleAlone(join(folder, file), name, { absWorkingDir: root, mainFields: ['module', 'main'] });
   }

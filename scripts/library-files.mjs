@@ -1,6 +1,6 @@
 // The libraries that lie beside the built program in place of their packages, of which it needs a small part.
 import { cpSync, lstatSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const installed = fileURLToPath(new URL('../node_modules', import.meta.url));
@@ -10,6 +10,11 @@ export const largeLibraries = {
   '@aws-sdk/client-s3': 'client-s3.mjs',
   '@simplewebauthn/server': 'simplewebauthn.mjs',
   pdfkit: 'pdfkit.mjs',
+};
+
+/** Files of the program that stand for parts of large libraries, by the file that each is bundled into with them. */
+export const librarySources = {
+  'src/platform/tracing/opentelemetry.ts': 'opentelemetry.mjs',
 };
 
 /** Files and folders of libraries that the program reads; `libraryFile` finds them. */
@@ -30,6 +35,11 @@ export const besideProgram = {
     for (const [name, file] of Object.entries(places)) {
       onResolve({ filter: new RegExp(`^${name}$`) }, ({ kind }) =>
         kind === 'entry-point' ? undefined : { path: `./libraries/${file}`, external: true },
+      );
+    }
+    for (const [source, file] of Object.entries(librarySources)) {
+      onResolve({ filter: new RegExp(`/${basename(source)}$`) }, ({ kind }) =>
+        kind === 'dynamic-import' ? { path: `./libraries/${file}`, external: true } : undefined,
       );
     }
   },

@@ -6,6 +6,7 @@ import type { ObjectStoreAddress } from './files.ts';
 import type { Edition, Registry } from './registry.ts';
 import type { StoreScopes } from './scopes.ts';
 import type { TextCatalog } from './texts.ts';
+import type { Tracing } from './tracing.ts';
 
 /** Settings of the process, from the environment; docs/environment.md has the table. */
 export interface Settings {
@@ -139,4 +140,6 @@ export interface Platform {
   readonly texts: TextCatalog;
   /** The context of decoding request bodies. */
   readonly decoding: DecodeContext;
+  /** Undefined: nothing is traced. */
+  readonly tracing: Tracing | undefined;
 }

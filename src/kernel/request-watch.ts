@@ -60,8 +60,11 @@ export interface RequestWatch extends CallObserver {
   encoding<V, T>(encode: (value: V) => T | Promise<T>): (value: V) => T | Promise<T>;
   /** The response comes from a cache of the process. */
   answeredFromCache(): void;
-  /** A GraphQL operation ended. `name`: `query products`; empty: the document is unreadable. */
-  executed(name: string, result: GraphQLResult): void;
+  /**
+   * A GraphQL operation ended. `name`: `query products`; empty: the document is unreadable. `label`: the same, of a limited number of
+   * names.
+   */
+  executed(name: string, result: GraphQLResult, label: string): void;
   /** The head of the response is sent. */
   answers(status: number, headers: readonly (readonly [name: string, value: string])[]): void;
   /** A part of the response body is sent; `part` is uncompressed. */
@@ -72,3 +75,32 @@ export interface RequestWatch extends CallObserver {
 
 /** Starts to follow a request; undefined: it is not inspected. */
 export type WatchRequests = (arrived: ArrivedRequest) => RequestWatch | undefined;
+
+/** One watch that reports to two. */
+export function watchBoth(first: RequestWatch, second: RequestWatch): RequestWatch {
+  return {
+    found: (...route) => both((one) => one.found(...route)),
+    received: (body) => both((one) => one.received(body)),
+    identified: (call) => second.identified(first.identified(call)),
+    admitted: () => both((one) => one.admitted()),
+    async decoded(inputs) {
+      await first.decoded(inputs);
+      await second.decoded(inputs);
+    },
+    async ended(...outcome) {
+      await first.ended(...outcome);
+      await second.ended(...outcome);
+    },
+    encoding: (encode) => second.encoding(first.encoding(encode)),
+    answeredFromCache: () => both((one) => one.answeredFromCache()),
+    executed: (...operation) => both((one) => one.executed(...operation)),
+    answers: (...head) => both((one) => one.answers(...head)),
+    sends: (part) => both((one) => one.sends(part)),
+    closed: () => both((one) => one.closed()),
+  };
+
+  function both(report: (watch: RequestWatch) => void): void {
+    report(first);
+    report(second);
+  }
+}

@@ -64,7 +64,7 @@ interface ServerOptions {
 export async function startServer(souk: Souk, { consumer: consumes, peers }: ServerOptions): Promise<Server> {
   const { platform } = souk;
   const broker = brokerOf(platform);
-  const counted = createProcessMetrics(souk.storage);
+  const counted = createProcessMetrics({ storage: souk.storage, tracing: platform.tracing });
   const installation = souk.modules.flatMap((one) => one.metrics ?? []);
   const metrics = createMetrics({
     platform,

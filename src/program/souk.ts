@@ -26,6 +26,8 @@ import { openFiles } from '../storage/files/files.ts';
 import { copyFiles, putFilesBack, removeFiles } from '../storage/files/snapshot-files.ts';
 import { checkedName, type Snapshots } from '../storage/snapshots.ts';
 import { alignIds, migrate, runOnce } from '../storage/migrate.ts';
+import { openTracing } from '../platform/tracing/open.ts';
+import { tracedLog } from '../platform/tracing/traced-log.ts';
 
 /** The platform of one process, with functions for its start and stop. */
 export interface Souk {
@@ -51,10 +53,11 @@ export interface Souk {
  */
 export async function openSouk(
   settings: Settings,
-  log: Logger,
+  plainLog: Logger,
   modules: readonly ModuleManifest[] = allModules,
   configured: Readonly<Record<string, string>> = {},
 ): Promise<Souk> {
+  const log = settings.tracing ? tracedLog(plainLog) : plainLog;
   let address = settings.baseUrl ?? `http://${settings.host}:${settings.port}`;
   const services = {} as Services;
   const configuration = configurationModule({
@@ -129,6 +132,7 @@ export async function openSouk(
   });
   watch();
   caches.startPolling(settings.cachePoll);
+  const tracing = settings.tracing && (await openTracing(settings.tracing, registry.routes, log));
   return {
     platform: {
       settings,
@@ -142,6 +146,7 @@ export async function openSouk(
       scopes: scopes(),
       texts,
       decoding: decodingOf(active, services),
+      tracing,
     },
     storage,
     files,
@@ -174,7 +179,10 @@ export async function openSouk(
         await removeFiles(settings.varFolder, name);
       },
     },
-    close,
+    close: async () => {
+      await close();
+      await tracing?.close();
+    },
   };
 }
 

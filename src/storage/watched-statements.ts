@@ -1,10 +1,13 @@
 import type { Database, Session } from '../kernel/call.ts';
 import { connectionOf, databaseOn, withQuery, type StatementResult } from './connection.ts';
+import type { DialectKind } from './dialects.ts';
 
 /** Sends a statement, before and after which something else may happen. `isInTransaction`: whether it belongs to one. */
 export type AroundStatement = (
   send: () => Promise<StatementResult>,
   isInTransaction: boolean,
+  sql: string,
+  kind: DialectKind,
 ) => Promise<StatementResult>;
 
 /** A session whose statements, in its transactions too, are measured; `onStatement` gets the duration of each, in milliseconds. */
@@ -81,7 +84,7 @@ function databaseAround(db: Database, around: AroundStatement): Database {
   const isInTransaction = connection.transaction !== undefined;
   return databaseOn(
     withQuery(connection, (sql, parameters, reused, withNext) =>
-      around(() => connection.query(sql, parameters, reused, withNext), isInTransaction),
+      around(() => connection.query(sql, parameters, reused, withNext), isInTransaction, sql, connection.kind),
     ),
   );
 }

@@ -74,6 +74,7 @@ export async function openPlatform(
       groupName: () => '',
     },
     texts: { of: ({ en = {} }) => en, ofModule: () => ({}) },
+    tracing: undefined,
     decoding: { attributeType: () => undefined },
   };
 }

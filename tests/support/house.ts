@@ -6,6 +6,7 @@ export const layers = [
   'kernel',
   'storage',
   'storage/criteria',
+  'platform/tracing',
   'platform/mail',
   'platform/audit',
   'platform/limits',

@@ -9,7 +9,8 @@ import { completeCaller } from '../../kernel/request-callers.ts';
 import type { NoteFailure } from '../../kernel/request-failures.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { isAtLeast } from '../../kernel/release.ts';
-import type { RequestMask, RequestWatch, WatchRequests } from '../../kernel/request-watch.ts';
+import { watchBoth, type RequestMask, type RequestWatch, type WatchRequests } from '../../kernel/request-watch.ts';
+import { tracedWatch } from '../../kernel/tracing.ts';
 import { plainAddress } from '../webapi/listener.ts';
 import { etagOf, matchesEtag } from '../webapi/response-cache.ts';
 import { cacheIdOf, varies } from './cache-id.ts';
@@ -82,7 +83,7 @@ export async function graphqlRoutes(app: FastifyInstance, host: GraphQLHost): Pr
   });
   for (const path of schemas.paths) {
     const mask = graphqlMask(() => schemas.of(path).storefront.schema());
-    servePath(app, host, path, () => ({ ...schemas.of(path), responses, mask }), count);
+    servePath(app, host, path, () => ({ ...schemas.of(path), responses, mask }), { count, labelOf });
   }
 }
 
@@ -92,7 +93,7 @@ function servePath(
   host: GraphQLHost,
   url: string,
   served: () => ServedStorefront,
-  count: CountRequest,
+  { count, labelOf }: { readonly count: CountRequest; readonly labelOf: ReturnType<typeof operationNames> },
 ): void {
   app.route({
     method: ['GET', 'POST'],
@@ -100,7 +101,7 @@ function servePath(
     handler: async (request, reply) => {
       const prepared = await prepareResponse(host, served, request, reply);
       const { status, retryAfter, kind, body, storage, watch, caller, outcome } = prepared;
-      watch?.executed(outcome.name ?? '', outcome.result);
+      watch?.executed(outcome.name ?? '', outcome.result, labelOf(outcome));
       if (kind !== undefined) {
         const headers = [varies, ...served().services.flatMap((service) => service.varies)];
         reply.header('vary', [reply.getHeader('vary') ?? [], ...headers].flat().join(', '));
@@ -142,7 +143,8 @@ function watchOf(
   mask: RequestMask,
 ): RequestWatch | undefined {
   const { method, url, headers, id, body } = request;
-  const follows = watch?.({
+  const trace = tracedWatch();
+  const recorded = watch?.({
     method,
     url,
     headers,
@@ -150,6 +152,7 @@ function watchOf(
     id,
     startedAt: performance.now(),
   });
+  const follows = recorded && trace ? watchBoth(trace, recorded) : (recorded ?? trace);
   if (!follows) return undefined;
   reply.raw.once('close', () => follows.closed());
   follows.found('graphql', undefined, mask);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformErrors } from '../../kernel/errors.ts';
 import type { Platform, Settings } from '../../kernel/platform.ts';
+import type { Tracing } from '../../kernel/tracing.ts';
 import { compressReply } from './compression.ts';
 import { corsOptions } from './cors.ts';
 import { toErrorResponse } from './errors.ts';
@@ -31,6 +32,7 @@ export async function createWebApi(platform: Platform, dependencies: WebApiDepen
     app.server.emit('request', request, response);
   });
   if (cors) await app.register(import('@fastify/cors'), () => corsOptions(cors));
+  if (platform.tracing) app.addHook('onRequest', traceFaces(platform.tracing));
   app.addHook('onRequest', faceHeaders(settings, REST));
   app.addHook('onSend', compressReply);
   app.addHook('onSend', countFaces(dependencies));
@@ -73,6 +75,19 @@ function countFaces({ metrics }: WebApiDependencies) {
     if (!config.counted || url === undefined) return;
     const labels = { method: request.method, route: url, status: reply.statusCode };
     metrics?.request({ ...labels, waits: config.counted === 'waiting' }, reply.elapsedTime / 1000);
+  };
+}
+
+/** A hook that traces requests of faces, apart from those of machines that watch the server. */
+function traceFaces(tracing: Tracing) {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    const { url } = request.routeOptions;
+    if (request.raw.url === REST || url === '/metrics' || url?.startsWith('/health/')) return done();
+    const { method, headers, ip: address, id } = request;
+    const arrived = { method, url: request.url, headers, address, id, startedAt: performance.now() };
+    const { run, end } = tracing.request(arrived);
+    reply.raw.once('close', () => end(reply.raw.statusCode, url));
+    run(done);
   };
 }
 

@@ -32,8 +32,10 @@ export interface Exchange {
   readonly isSecure: boolean;
   /** `performance.now()` at its arrival. */
   readonly startedAt: number;
-  /** Records it for inspection. */
+  /** Follows it for inspection and by its trace. */
   readonly watch?: RequestWatch | undefined;
+  /** Follows it by its trace. */
+  readonly trace?: RequestWatch | undefined;
 }
 
 /** Sends a prepared response. */

@@ -3,6 +3,7 @@ import type { Call } from '../../kernel/call.ts';
 import type { InstallationMetrics } from '../../kernel/metrics.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { system } from '../../kernel/system.ts';
+import type { Tracing } from '../../kernel/tracing.ts';
 import type { Storage } from '../../storage/database.ts';
 import { createHistogram, metricText } from './exposition.ts';
 import { createGraphQLTimes, type GraphQLLabels } from './graphql-times.ts';
@@ -34,15 +35,27 @@ interface MetricsSources {
   processes(): Promise<readonly string[]>;
 }
 
-/** Creates the metrics of this process; `storage`: the source of its reads. */
-export function createProcessMetrics(storage?: Pick<Storage, 'replicas'>): ProcessMetrics {
+/** Creates the metrics of this process; `storage`: the source of its reads; undefined: they are not counted. */
+export function createProcessMetrics({
+  storage,
+  tracing,
+}: {
+  readonly storage?: Pick<Storage, 'replicas'>;
+  readonly tracing?: Tracing | undefined;
+} = {}): ProcessMetrics {
   const requests = createRequestTimes();
   const graphql = createGraphQLTimes();
   const runtime = watchRuntime();
   return {
     request: requests.count,
     graphql: graphql.count,
-    text: async () => requests.text() + graphql.text() + (storage ? readsText(storage) : '') + memoryText() + runtime(),
+    text: async () =>
+      requests.text() +
+      graphql.text() +
+      (storage ? readsText(storage) : '') +
+      (tracing ? spansText(tracing) : '') +
+      memoryText() +
+      runtime(),
   };
 }
 
@@ -50,6 +63,14 @@ function memoryText(): string {
   const name = 'souk_process_resident_memory_bytes';
   const description = 'Resident memory of all processes of the server';
   return metricText('gauge', { name, description, unit: 'By' }, [{ value: process.memoryUsage.rss() }]);
+}
+
+/** Counts spans by their outcome. */
+function spansText(tracing: Tracing): string {
+  const description =
+    'Spans by outcome: sent; dropped, because the queue was full; failed, because the collector did not accept them';
+  const readings = Object.entries(tracing.counts()).map(([outcome, value]) => ({ value, labels: { outcome } }));
+  return metricText('counter', { name: 'souk_trace_spans', description }, readings);
 }
 
 /** Counts the reads that replicas may serve, by server. */

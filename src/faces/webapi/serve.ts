@@ -5,7 +5,8 @@ import { ClientGone } from '../../platform/execution/deadline.ts';
 import { planOf, type RoutePlan } from '../../platform/execution/plan.ts';
 import type { Caller } from '../../kernel/call.ts';
 import type { Platform, Settings } from '../../kernel/platform.ts';
-import type { ArrivedRequest } from '../../kernel/request-watch.ts';
+import { watchBoth, type ArrivedRequest } from '../../kernel/request-watch.ts';
+import type { Tracing } from '../../kernel/tracing.ts';
 import type { RequestFailure } from '../../kernel/request-failures.ts';
 import { pathMasker } from '../../kernel/secret-paths.ts';
 import { acceptCall } from './accept-call.ts';
@@ -33,7 +34,7 @@ export function createRestHandler(platform: Platform, dependencies: WebApiDepend
   const maskPath = pathMasker(registry.routes);
   const context: WebApiContext = { platform, dependencies, maskPath, responses: createResponseCache(MAX_CACHED_BYTES) };
   const warnOfProxy = createProxyWarning(platform);
-  return async (arrived) => {
+  const handle: RestHandler = async (arrived) => {
     let exchange = arrived;
     let destination: Destination<RoutePlan> | undefined;
     let caller: Caller | undefined;
@@ -56,6 +57,17 @@ export function createRestHandler(platform: Platform, dependencies: WebApiDepend
     warnOfProxy(exchange.response.statusCode, exchange);
     report(context, exchange, destination);
   };
+  return platform.tracing ? traced(platform.tracing, handle) : handle;
+}
+
+/** A handler of traced requests. */
+function traced(tracing: Tracing, handle: RestHandler): RestHandler {
+  return (exchange) => {
+    const { response } = exchange;
+    const { watch, run, end } = tracing.request(headOf(exchange));
+    response.once('close', () => end(response.statusCode));
+    return run(() => handle({ ...exchange, trace: watch }));
+  };
 }
 
 /** Whether a request can be prepared again before it has an effect. */
@@ -64,12 +76,14 @@ function isRepeatable({ request }: Exchange, { maxPublicBodyBytes, maxBodyBytes 
   return announcedBytes(request) <= most && !isSigned(request.headers.authorization);
 }
 
-/** The exchange with its watch, if it is inspected. */
+/** The exchange with its watch, if it is inspected or traced. */
 function followed(exchange: Exchange, dependencies: WebApiDependencies): Exchange {
-  const watch = exchange.watch ? undefined : dependencies.watch?.(headOf(exchange));
-  if (!watch) return exchange;
-  watchResponse(exchange.response, watch);
-  return { ...exchange, watch };
+  const { trace } = exchange;
+  if (exchange.watch) return exchange;
+  const watch = dependencies.watch?.(headOf(exchange));
+  if (watch) watchResponse(exchange.response, watch);
+  else return trace ? { ...exchange, watch: trace } : exchange;
+  return { ...exchange, watch: trace ? watchBoth(trace, watch) : watch };
 }
 
 function headOf({ method, url, request, address, id, startedAt }: Exchange): ArrivedRequest {

@@ -5,6 +5,7 @@ import type { CallObserver } from '../../kernel/guards.ts';
 import { interceptionOf, type Interception } from '../../kernel/interception.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import type { RequestWatch } from '../../kernel/request-watch.ts';
+import { currentSpan, inSpan } from '../../kernel/tracing.ts';
 import { ComparedLate, settlePromptly, type Settle } from './current.ts';
 import { onceAround, onceWithin } from '../idempotency/once.ts';
 import type { IdempotencyKey } from '../idempotency/key.ts';
@@ -85,7 +86,8 @@ export async function perform<T>(admitted: AdmittedCall, input: DecodedInput, en
   const encodeResult = follower?.encoding(encode) ?? encode;
   const step = !plan.writes ? read : plan.opensTransactions ? writeByItself : write;
   const once = isManySteps && idempotencyKey ? reserved(idempotencyKey, step) : step;
-  const work = interception ? intercepted(admitted, interception, once) : once;
+  const traced = currentSpan() ? inHandlerSpan(once) : once;
+  const work = interception ? intercepted(admitted, interception, traced) : traced;
   // A write is completed even when its client has gone.
   const end = { seconds, isGone: plan.writes ? undefined : isGone };
   return watch(admitted, input, () =>
@@ -96,7 +98,16 @@ export async function perform<T>(admitted: AdmittedCall, input: DecodedInput, en
 /** The interceptors of a call; undefined: none. Calls of the platform itself and reads are never intercepted. */
 export function interceptionFor({ platform, plan, call, trace }: AdmittedCall): Interception | undefined {
   if (!plan.writes || !trace) return undefined;
-  return interceptionOf(call, (one) => plan.interceptedBy(one, platform, call));
+  const interception = interceptionOf(call, (one) => plan.interceptedBy(one, platform, call));
+  return interception && currentSpan() ? inHookSpans(interception) : interception;
+}
+
+/** An interception that is traced. */
+function inHookSpans({ before, after }: Interception): Interception {
+  return {
+    before: (input) => inSpan('hooks before', {}, () => before(input)),
+    after: (input, result) => inSpan('hooks after', {}, () => after(input, result)),
+  };
 }
 
 /** The arguments of a call after interception; changed arguments are decoded like a client's. */
@@ -120,6 +131,14 @@ function intercepted(admitted: AdmittedCall, interception: Interception, step: S
     const changed = (await interception.after(used, result)) as T;
     if (key && changed !== result) await call.transaction((inside) => storeResponse(inside, key, changed));
     return changed;
+  };
+}
+
+/** A step that is traced, with its transaction. */
+function inHandlerSpan(step: Step): Step {
+  return (admitted, input, encode) => {
+    const { operation } = admitted.plan.audit;
+    return inSpan('handler', { attributes: { 'souk.operation': operation } }, () => step(admitted, input, encode));
   };
 }
 

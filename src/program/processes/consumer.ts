@@ -19,7 +19,7 @@ export async function startConsumer(souk: Souk, options: ConsumerOptions, peers:
   await broker.start();
   const consumer = createConsumer(souk.platform, options);
   answerPeers(peers, souk, consumer);
-  peers.answer('metrics', createProcessMetrics().text);
+  peers.answer('metrics', createProcessMetrics({ tracing: souk.platform.tracing }).text);
   consumer.start();
   return {
     ended: consumer.ended,
