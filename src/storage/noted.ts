@@ -17,6 +17,8 @@ export interface NotedChange {
   readonly caller: Pick<Caller, 'type' | 'id'>;
   /** See `Call.origin`. */
   readonly origin: string | undefined;
+  /** The span that it was made in, as a header `traceparent`; undefined: it was not traced. */
+  readonly traceparent: string | undefined;
 }
 
 /** The same change of any number of entities. */

@@ -72,7 +72,7 @@ export function createCourier(
       isProbe: failures >= BREAKS_AT,
       source: call.config.of(baseUrls.unsecure.base),
       now: () => call.clock.now().getTime(),
-      begin: () => beginRound({ call, provider, workspace, failures, resumeAt, isOver }),
+      begin: () => beginRound({ call, tracing: platform.tracing, provider, workspace, failures, resumeAt, isOver }),
       finish,
     };
   };

@@ -106,7 +106,7 @@ export async function sendParcel(
     pause,
   });
   try {
-    const answer = await sendOutgoing(config, { url, headers: signed, body, timeout: TIMEOUT });
+    const answer = await sendOutgoing(config, { url, headers: signed, body, timeout: TIMEOUT, span: 'send events' });
     const { status } = answer;
     if (status >= 200 && status < 300) return outcome('delivered', status, '');
     return outcome(

@@ -3,6 +3,8 @@ import type { Call, ConfigurationReader, Tables } from '../../kernel/call.ts';
 import { BREAKS_AT, breakAfter } from './backoff.ts';
 import type { PreparedEvent } from './matching.ts';
 import { packEvents, sendParcel, type Parcel, type ParcelOutcome } from './parcels.ts';
+import type { Tracing } from '../../kernel/tracing.ts';
+import { sendTracedParcel } from './traced-parcel.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Maximum concurrent requests to a provider, each with different entities. */
@@ -11,6 +13,7 @@ const LANES = 8;
 /** The parameters of a round of deliveries to a provider. */
 interface RoundStart {
   readonly call: Call;
+  readonly tracing: Tracing | undefined;
   readonly provider: number;
   readonly workspace: Workspace;
   /** Consecutive failed requests before the round. */
@@ -38,7 +41,7 @@ export interface Round {
 }
 
 /** Begins a round. */
-export function beginRound({ call, provider, workspace, failures, resumeAt, isOver }: RoundStart): Round {
+export function beginRound({ call, tracing, provider, workspace, failures, resumeAt, isOver }: RoundStart): Round {
   const config: ConfigurationReader = call.config;
   const now = (): number => call.clock.now().getTime();
   const round: Round = {
@@ -52,7 +55,8 @@ export function beginRound({ call, provider, workspace, failures, resumeAt, isOv
     gone: '',
     isPaused: () => round.gone !== '' || round.failures >= BREAKS_AT || now() < round.resumeAt || isOver(),
     send: async (parcel) => {
-      const outcome = await sendParcel(config, workspace, parcel);
+      const send = (): Promise<ParcelOutcome> => sendParcel(config, workspace, parcel);
+      const outcome = await (tracing ? sendTracedParcel(tracing, provider, parcel, send) : send());
       const { state, status, error, milliseconds, pause } = outcome;
       const { events, first, last } = parcel;
       round.deliveries.push({

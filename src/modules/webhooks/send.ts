@@ -53,6 +53,7 @@ export async function askHook(
     body,
     timeout: timeoutOf(hook),
     largest: LARGEST,
+    span: 'hook',
   });
   const took = Math.round(performance.now() - start);
   if (hook.softTimeout > 0 && took > hook.softTimeout) log.warn({ hook: hook.title, took }, 'a hook was slow');

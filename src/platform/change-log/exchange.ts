@@ -50,6 +50,7 @@ export function startExchange(platform: Platform): Worker {
         messageId: String(change.position),
         type: `souk.${change.entity}.${change.action}`,
         timestamp: Math.floor(change.time / 1000),
+        ...(change.traceparent !== undefined && { headers: { traceparent: change.traceparent } }),
       });
     }
     await within(PATIENCE, used.waitForConfirms());

@@ -22,6 +22,8 @@ export interface LoggedChange {
   readonly origin: string | undefined;
   /** Milliseconds since 1970. */
   readonly time: number;
+  /** The span that it was made in; undefined: it was not traced. */
+  readonly traceparent: string | undefined;
 }
 
 /** Changes that get their positions in one transaction. */
@@ -57,6 +59,7 @@ const changeColumns = [
   'user_id',
   'origin',
   'created_at',
+  'traceparent',
 ] as const;
 
 /**
@@ -134,6 +137,7 @@ function read(row: Selectable<ChangeTable>): LoggedChange {
     caller: { type: callerTypeOf(row.user_type), id: row.user_id },
     origin: row.origin ?? undefined,
     time: row.created_at,
+    traceparent: row.traceparent ?? undefined,
   };
 }
 

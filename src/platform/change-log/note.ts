@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { currentSpan } from '../../kernel/tracing.ts';
 import { transactionOf } from '../../storage/connection.ts';
 import type { ChangeAction } from '../../storage/noted.ts';
 import { areChangesNoted, unlistedEntities } from './configuration.ts';
@@ -25,10 +26,12 @@ export function noteChanges(call: Call, changes: readonly Change[]): void {
   const unwanted = call.config.of(unlistedEntities);
   const noted = notesOf(call);
   const { caller, origin } = call;
+  const traceparent = currentSpan()?.traceparent;
   for (const { entity, id, key, action, fields } of changes) {
     const names = fields ? [...fields] : [];
     if ((action === 'changed' && names.length === 0) || unwanted.includes(entity)) continue;
-    noted.push({ entity, id, key, action, fields: names, caller: { type: caller.type, id: caller.id }, origin });
+    const by = { type: caller.type, id: caller.id };
+    noted.push({ entity, id, key, action, fields: names, caller: by, origin, traceparent });
   }
 }
 
@@ -51,6 +54,7 @@ export function noteChangesOfFound(
     fields,
     caller: { type: caller.type, id: caller.id },
     origin,
+    traceparent: currentSpan()?.traceparent,
     found,
   });
 }

@@ -4,6 +4,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { ConfigurationReader } from '../../kernel/call.ts';
 import { readBodyStart } from '../../kernel/response-body.ts';
+import { currentSpan, inSpan } from '../../kernel/tracing.ts';
 import { isAllowedHost, isPublicAddress, urlFault } from './addresses.ts';
 
 /** A request to somebody else's server, whose address a client of the interface has chosen. */
@@ -16,6 +17,8 @@ interface OutgoingRequest {
   readonly timeout: number;
   /** Bytes of the response that are read; default: `LARGEST_RESPONSE`. */
   readonly largest?: number;
+  /** Name of its span. The receiver gets the header `traceparent`, and can continue the trace; undefined: it does not. */
+  readonly span?: string;
 }
 
 /** The response of the server. */
@@ -43,6 +46,28 @@ const agents = {
 export async function sendOutgoing(config: ConfigurationReader, request: OutgoingRequest): Promise<OutgoingResponse> {
   const fault = urlFault(config, request.url);
   if (fault !== undefined) throw new Error(`the URL cannot be called: ${fault}`);
+  if (request.span !== undefined && currentSpan()) return await sendTraced(config, request, request.span);
+  return await sendAgain(config, request);
+}
+
+/** Sends a request in a span of its own, whose address has no path: paths and queries may have secrets. */
+function sendTraced(config: ConfigurationReader, request: OutgoingRequest, name: string): Promise<OutgoingResponse> {
+  const { hostname, port, protocol } = new URL(request.url);
+  const attributes = {
+    'http.request.method': request.method ?? 'POST',
+    'server.address': hostname,
+    'server.port': Number(port || (protocol === 'https:' ? 443 : 80)),
+  };
+  return inSpan(name, { kind: 'client', attributes }, async (span) => {
+    const response = await sendAgain(config, { ...request, headers: { ...span?.headers, ...request.headers } });
+    span?.set({ 'http.response.status_code': response.status });
+    if (response.status >= 400) span?.fail(new Error(String(response.status)));
+    return response;
+  });
+}
+
+/** Sends a request, a second time where its connection was stale. */
+async function sendAgain(config: ConfigurationReader, request: OutgoingRequest): Promise<OutgoingResponse> {
   try {
     return await attempt(config, request);
   } catch (error) {

@@ -18,6 +18,8 @@ interface ChangeColumns {
   origin: string | null;
   /** Milliseconds since 1970. */
   created_at: number;
+  /** The span that it was made in, as a header `traceparent`; null: it was not traced. */
+  traceparent: string | null;
 }
 
 /** The log of changes in the order in which they are told. */
@@ -89,4 +91,14 @@ export const changeLog: PartitionedTable = { table: 'change', key: 'position', r
 export const changePartitionsMigration: Migration = {
   name: '002-change-partitions',
   up: (db) => partitionTable(db, changeLog),
+};
+
+/** Adds the span that a change was made in. */
+export const changeTraceparentMigration: Migration = {
+  name: '003-traceparent',
+  up: async (db) => {
+    for (const table of ['change', 'change_pending']) {
+      await db.schema.alterTable(table).addColumn('traceparent', 'text').execute();
+    }
+  },
 };

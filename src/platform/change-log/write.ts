@@ -78,7 +78,7 @@ function mergeChanges(noted: readonly NotedChange[]): MergedChange[] {
 }
 
 function rowOf(change: MergedChange, now: number): Insertable<Tables['change']> {
-  const { entity, id, key, action, fields, caller, origin } = change;
+  const { entity, id, key, action, fields, caller, origin, traceparent } = change;
   return {
     entity,
     entity_id: id,
@@ -89,5 +89,6 @@ function rowOf(change: MergedChange, now: number): Insertable<Tables['change']> 
     user_id: caller.id,
     origin: origin ?? null,
     created_at: now,
+    traceparent: traceparent ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { currentSpan } from '../../kernel/tracing.ts';
 import { appendToOutbox } from '../../storage/outbox.ts';
 import type { MailTemplate } from './template.ts';
 
@@ -22,6 +23,8 @@ export interface QueuedMail {
   readonly data: unknown;
   /** Milliseconds since 1970. */
   readonly queuedAt: number;
+  /** The span of the work that queued it, as a header `traceparent`; absent: that was not traced. */
+  readonly traceparent?: string;
 }
 
 /**
@@ -33,6 +36,12 @@ export async function queueMail<D>(
   template: MailTemplate<D>,
   mail: { readonly to: Recipient; readonly bcc?: readonly string[]; readonly storeId: number; readonly data: D },
 ): Promise<void> {
-  const queued: QueuedMail = { template: template.id, ...mail, queuedAt: call.clock.now().getTime() };
+  const span = currentSpan();
+  const queued: QueuedMail = {
+    template: template.id,
+    ...mail,
+    queuedAt: call.clock.now().getTime(),
+    ...(span && { traceparent: span.traceparent }),
+  };
   await appendToOutbox(call.db, MAIL_TOPIC, [queued]);
 }

@@ -161,8 +161,9 @@ async function sendOne(
     if (!template) throw new Error(`no module has the mail template ${mail.template}`);
     const attachments = await renderAttachments(platform, template, mail);
     const message = { ...renderMail(platform, template, mail), attachments };
-    envelope = { id, queuedAt: mail.queuedAt, bcc: mail.bcc ?? [], message };
-    await transport.send(envelope);
+    const ready = { id, queuedAt: mail.queuedAt, bcc: mail.bcc ?? [], message };
+    envelope = ready;
+    await inMailSpan(platform, mail, () => transport.send(ready));
   } catch (error) {
     if (attempts < ATTEMPTS && !isRefusal(error)) {
       platform.log.warn({ err: error, mail: id, template: mail.template }, 'a mail could not be sent yet');
@@ -173,4 +174,14 @@ async function sendOne(
     return copy(envelope, errorMessage(error));
   }
   return copy(envelope, '');
+}
+
+/** Sends an email in a trace of its own, which is linked to that of the work that queued it. */
+function inMailSpan({ tracing, settings }: Platform, mail: QueuedMail, send: () => Promise<void>): Promise<void> {
+  if (!tracing) return send();
+  const attributes = {
+    'souk.email.template': mail.template,
+    'souk.email.transport': settings.smtpUrl ? 'smtp' : 'file',
+  };
+  return tracing.background({ name: 'send email', kind: 'client', attributes, origins: [mail.traceparent] }, send);
 }

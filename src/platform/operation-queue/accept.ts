@@ -7,6 +7,7 @@ import type { RegisteredRoute } from '../../kernel/registry.ts';
 import { inTurns } from '../../kernel/turns.ts';
 import { isAtLeast } from '../../kernel/release.ts';
 import { formatTime } from '../../kernel/time.ts';
+import { currentSpan } from '../../kernel/tracing.ts';
 import type { Out } from '../../kernel/types.ts';
 import { isRetriable, isUniqueViolation, isUnknownCommit } from '../../storage/errors.ts';
 import { preparedOne, type Params } from '../../storage/prepared.ts';
@@ -66,6 +67,7 @@ export async function acceptOperations(
         operation_count: items.length,
         publish_at: broker.publishAt(),
         address: address ?? null,
+        traceparent: currentSpan()?.traceparent ?? null,
         share,
         most: limits.open,
       });
@@ -159,6 +161,7 @@ const insertWithQueue = preparedOne((db, p: Params<NewBulk & { share: string; mo
       operation_count: p.operation_count,
       publish_at: p.publish_at,
       address: p.address,
+      traceparent: p.traceparent,
     })
     .returning((select) => [
       'id',
@@ -183,7 +186,7 @@ const insertWithQueue = preparedOne((db, p: Params<NewBulk & { share: string; mo
 
 async function insertBulk(
   call: Call,
-  bulk: Pick<NewBulk, 'uuid' | 'topic' | 'operation_count' | 'publish_at' | 'address'> & Share,
+  bulk: Pick<NewBulk, 'uuid' | 'topic' | 'operation_count' | 'publish_at' | 'address' | 'traceparent'> & Share,
 ): Promise<QueueState & { id: number; own: number }> {
   const { most, ...rest } = bulk;
   const { id, front, last, own } = await insertWithQueue(call.db, {

@@ -19,6 +19,7 @@ import type { Bulk } from './bulks.ts';
 import { operationErrors } from './errors.ts';
 import { failureOutcome, type Outcome } from './outcomes.ts';
 import { openInput } from './sealed-input.ts';
+import { traceJob } from './traced-job.ts';
 import { operationStatuses } from './types.ts';
 
 /** An operation with its bulk. */
@@ -48,9 +49,12 @@ export function asCallerOf(call: Call, { bulk, operation }: Job): Call {
 }
 
 /** Executes an operation; `call` is already that of its caller. Gives the outcome of a success, or throws. */
-export async function performOperation(platform: Platform, call: Call, job: Job, startedAt: string): Promise<Outcome> {
-  const { admitted, input } = resumed(platform, call, job);
-  return performResumed(admitted, input, job, startedAt);
+export function performOperation(platform: Platform, call: Call, job: Job, startedAt: string): Promise<Outcome> {
+  const perform = async (own: Call): Promise<Outcome> => {
+    const { admitted, input } = resumed(platform, own, job);
+    return performResumed(admitted, input, job, startedAt);
+  };
+  return platform.tracing ? traceJob(platform.tracing, call, job, perform) : perform(call);
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Bulk {
   readonly topic: string;
   /** Network address of the caller; null where it was not stored. */
   readonly address: string | null;
+  /** The span of the request; null: it was not traced. */
+  readonly traceparent: string | null;
   /** The caller as on acceptance: permissions are not checked again. */
   readonly caller: Caller;
   /** Undefined when the store view was deleted. */
@@ -26,7 +28,7 @@ export async function readBulks(
 ): Promise<ReadonlyMap<number, Bulk>> {
   const rows = await call.db
     .selectFrom('bulk')
-    .select(['id', 'user_type', 'user_id', 'resources', 'store_code', 'topic', 'uuid', 'address'])
+    .select(['id', 'user_type', 'user_id', 'resources', 'store_code', 'topic', 'uuid', 'address', 'traceparent'])
     .where(inIds('id', [...ids]))
     .execute();
   return new Map(
@@ -36,6 +38,7 @@ export async function readBulks(
         uuid: row.uuid,
         topic: row.topic,
         address: row.address,
+        traceparent: row.traceparent,
         caller: { type: callerTypeOf(row.user_type), id: row.user_id, resources: parseResources(row.resources) },
         scope: platform.scopes.resolveScope(row.store_code ?? undefined),
         registered: platform.registry.byTopic.get(row.topic),

@@ -9,6 +9,7 @@ import {
   openIndexesMigration,
   operationPartitionsMigration,
   operationsMigration,
+  traceparentMigration,
   turnsMigration,
 } from './tables.ts';
 
@@ -24,6 +25,7 @@ export const operations = module({
     entityKeysMigration,
     operationPartitionsMigration,
     openIndexesMigration,
+    traceparentMigration,
   ],
   unshown: ['bulk', 'operation', 'operation_total'],
   workers: [startRetention],

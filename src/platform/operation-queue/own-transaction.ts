@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Call, Database } from '../../kernel/call.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { formatTime } from '../../kernel/time.ts';
+import type { Span } from '../../kernel/tracing.ts';
 import { perDialect } from '../../storage/dialects.ts';
 import { storageErrors } from '../../storage/errors.ts';
 import { preparedFirst, type Params } from '../../storage/prepared.ts';
@@ -10,6 +11,7 @@ import { isOpen } from './claim.ts';
 import { asCallerOf, interceptionOfJob, performAlone, secretsOf, type Job } from './attempt.ts';
 import { holdTransaction, TransactionUndone } from './held-transaction.ts';
 import { failureOutcome, recordOutcomes, type Outcome } from './outcomes.ts';
+import { traceJob } from './traced-job.ts';
 import { operationStatuses } from './types.ts';
 
 /** Undoes a transaction that found its operation finished, held by another consumer, or not yet at its turn. */
@@ -24,12 +26,20 @@ export function opensOwnTransaction(platform: Platform, call: Call, job: Job): b
  * Attempts an operation whose handler opens its own transaction. The outcome is recorded in that transaction, which is committed
  * when the handler has returned: effect and outcome exist together, or neither. Undefined: another consumer has the operation.
  */
-export async function attemptAlone(platform: Platform, call: Call, job: Job): Promise<Outcome | undefined> {
+export function attemptAlone(platform: Platform, call: Call, job: Job): Promise<Outcome | undefined> {
+  const { tracing } = platform;
+  if (!tracing) return attemptUntraced(platform, call, job);
+  return traceJob(tracing, call, job, (own, span) => attemptUntraced(platform, own, job, span));
+}
+
+/** `span`: learns of a failure. */
+async function attemptUntraced(platform: Platform, call: Call, job: Job, span?: Span): Promise<Outcome | undefined> {
   const { operation } = job;
   const startedAt = formatTime(platform.clock.now());
   const heldTransaction = holdTransaction(({ db }) => lock(db, operation));
   const failed = (error: unknown): Outcome => {
     if (error instanceof OperationTaken) throw error;
+    span?.fail(error);
     const cause = error instanceof TransactionUndone ? storageErrors.busy(undefined, { cause: error }) : error;
     return failureOutcome(operation, cause, startedAt, platform, { secrets: secretsOf(platform, job) });
   };

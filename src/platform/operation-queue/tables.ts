@@ -27,6 +27,8 @@ export interface BulkTable {
   publish_at: number | null;
   /** Network address of the caller; null for bulks that were accepted before it was stored. */
   address: string | null;
+  /** The span of the request, as its header `traceparent`; null: it was not traced. */
+  traceparent: string | null;
 }
 
 /** One item of a bulk; the open ones are the queue, in the order of `turn` and `id`. */
@@ -139,6 +141,14 @@ export const addressMigration: Migration = {
   name: '003-address',
   up: async (db) => {
     await db.schema.alterTable('bulk').addColumn('address', 'text').execute();
+  },
+};
+
+/** Adds the span of the request that a bulk came from. */
+export const traceparentMigration: Migration = {
+  name: '008-traceparent',
+  up: async (db) => {
+    await db.schema.alterTable('bulk').addColumn('traceparent', 'text').execute();
   },
 };
 
