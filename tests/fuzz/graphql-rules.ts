@@ -174,6 +174,7 @@ export const mutationRules: Readonly<Record<string, FieldRule>> = {
   createVaultCardSetupToken: closed(
     '(input: { setup_token: { payment_source: { card: { billing_address: { country_code: "US" } } } } })',
   ),
+  completeOrder: closed(({ ids }) => `(input: { cartId: ${q(ids.mask)}, id: "1" })`),
   syncPaymentOrder: closed(({ ids }) => `(input: { cartId: ${q(ids.mask)}, id: "1" })`),
   deletePaymentToken: closed('(public_hash: "x")'),
   // The cart is a customer's already.
@@ -186,6 +187,7 @@ export const mutationRules: Readonly<Record<string, FieldRule>> = {
   addProductsToCart: byId(
     ({ ids }, { simple }) => `(cartId: ${q(ids.mask)}, cartItems: [{ sku: ${q(simple.sku)}, quantity: 1 }])`,
   ),
+  addProductsToNewCart: shared((_, { simple }) => `(cartItems: [{ sku: ${q(simple.sku)}, quantity: 1 }])`),
   addSimpleProductsToCart: byId(cart((_, catalog) => pieces(catalog))),
   addVirtualProductsToCart: byId(cart((_, catalog) => pieces(catalog))),
   addBundleProductsToCart: closed(
@@ -227,6 +229,7 @@ export const mutationRules: Readonly<Record<string, FieldRule>> = {
   placeOrder: byId(cart()),
   // The cart is an order by now.
   setPaymentMethodAndPlaceOrder: closed(cart('payment_method: { code: "checkmo" }')),
+  setCartAsInactive: closed(({ ids }) => `(cartId: ${q(ids.mask)})`),
   cancelOrder: byId(
     ({ ids }) => `(input: { order_id: ${q(ids.openOrder.uid)}, reason: "The order was placed by mistake" })`,
   ),

@@ -300,7 +300,8 @@ describe.each(engines)('approvals of purchase orders on %s', (engine) => {
     expect((await act(buyer, 'validate', uid)).purchase_orders).toEqual([{ uid, status: 'PENDING' }]);
     await setRate('GBP', 'EUR', 1.2);
     expect((await act(buyer, 'validate', uid)).purchase_orders).toEqual([{ uid, status: 'APPROVAL_REQUIRED' }]);
-    expect((await act(buyer, 'validate', uid)).errors).toMatchObject([{ type: 'OPERATION_NOT_APPLICABLE' }]);
+    const again = await act(buyer, 'validate', uid);
+    expect([again.purchase_orders, again.errors]).toEqual([[{ uid, status: 'APPROVAL_REQUIRED' }], []]);
     const before = { base: 'USD', default: 'USD', allow: 'USD' };
     for (const [name, code] of Object.entries(before)) await here.configure({ [`currency/options/${name}`]: code });
   });

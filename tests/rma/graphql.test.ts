@@ -207,11 +207,6 @@ describe.each(engines)('returns of storefronts on %s', (engine) => {
     const withItem = (item: Json) => inputOf(order!, 1, {}, item);
     await refused(withItem({ order_item_uid: uidOf(999_999) }), 'graphql-input', 'You cannot return 999999.');
     await refused(
-      withItem({ selected_custom_attributes: [] }),
-      'graphql-input',
-      '"Reason to Return" is a required value.',
-    );
-    await refused(
       withItem({ entered_custom_attributes: [{ attribute_code: 'status', value: 'approved' }] }),
       'graphql-input',
       'The attribute "status" cannot be set on a returned item.',
@@ -223,6 +218,19 @@ describe.each(engines)('returns of storefronts on %s', (engine) => {
     );
     refuses(await graphqlClient(here).send(REQUEST, { input: inputOf(guests) }), 'graphql-authorization', NOT_ALLOWED);
     expect((await buyer.gql.data(OWN)).customer.returns).toMatchObject({ items: [], total_count: 0 });
+  });
+
+  it('need no reason, condition and resolution, which the shop may set later', async () => {
+    const { buyer, orders } = await customer();
+    const input = inputOf(orders[0]!, 1, {}, { selected_custom_attributes: undefined });
+    const made = (await buyer.gql.data(REQUEST, { input })).requestReturn.return;
+    expect(made).toMatchObject({ status: 'PENDING', items: [{ request_quantity: 1, custom_attributesV2: [] }] });
+    const id = Number(atob(made.uid));
+    const [item] = ok(await here.admin.get(`/V1/returns/${id}`)).items;
+    expect(item).toMatchObject({ qty_requested: 1, status: 'pending', reason: null });
+    const data = { entity_id: id, items: [{ ...item, status: 'authorized', qty_authorized: 1 }] };
+    ok(await here.admin.put(`/V1/returns/${id}`, { rmaDataObject: data }));
+    expect((await buyer.gql.data(ONE, { uid: made.uid })).customer.return.status).toBe('AUTHORIZED');
   });
 
   it('have a reason in the words of their customer', async () => {

@@ -63,9 +63,13 @@ export async function cancel(call: Call, uid: string): Promise<void> {
   await recordEvent(call, row.entity_id, 'cancel');
 }
 
-/** Applies the rules to a purchase order that waits for them; within a transaction. Throws 404, and 400 in other states. */
+/**
+ * Applies the rules to a purchase order that waits for them; within a transaction. One whose rules were applied stays as it is: storefronts
+ * validate right after they place. Throws 404, and 400 in other states.
+ */
 export async function validate(call: Call, uid: string): Promise<void> {
   const { row } = await lockVisible(call, uid);
+  if (row.status === 'approval_required') return;
   if (row.status !== 'pending') throw purchaseOrderErrors.wrongState([row.status]);
   const { quote } = call.services;
   const evaluated = await quote.evaluate(call, await quote.cart(call, row.quote_id));

@@ -2,6 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import { zip } from '../../kernel/lists.ts';
 import type { StoredItem as OrderItem, StoredOrder } from '../sales/extensions.ts';
 import { nextIds } from '../../storage/sequences.ts';
+import type { Author } from './comments.ts';
 import { returnErrors } from './errors.ts';
 import { nameOf } from './quantities.ts';
 import { returnabilityOf } from './returnability.ts';
@@ -26,9 +27,18 @@ const settledBy: Readonly<Partial<Record<ItemStatus, (typeof steps)[number]>>> =
   approved: 'qty_approved',
 };
 
-/** New items of a return's request, by default pending. Throws 400. */
-export async function newItems(call: Call, order: StoredOrder, input: readonly SentItem[]): Promise<StoredItem[]> {
+/**
+ * New items of a return's request, by default pending. Throws 400, also where the shop does not say reason, condition or
+ * resolution; storefronts may leave them out.
+ */
+export async function newItems(
+  call: Call,
+  order: StoredOrder,
+  input: readonly SentItem[],
+  author: Author,
+): Promise<StoredItem[]> {
   if (input.length === 0) return [];
+  if (author === 'shop') await requireChoices(call, input);
   const isReturnable = await returnabilityOf(call, order);
   const ids = await nextIds(call.db, 'rma_item', input.length);
   const storedItems: StoredItem[] = [];
@@ -68,7 +78,7 @@ export async function changedItems(
     byId.set(storedItem.entity_id, await withSent(call, storedItem, item, name));
   }
   const added = input.filter(({ entity_id }) => !entity_id);
-  return [...byId.values(), ...(await newItems(call, order, added))];
+  return [...byId.values(), ...(await newItems(call, order, added, 'shop'))];
 }
 
 /** Throws 400 for items of a return that the order's store or their products no longer allow. */
@@ -121,16 +131,24 @@ function checkSteps(before: StoredItem, after: StoredItem, name: string): void {
   }
 }
 
+/** Throws 400 for an item without a choice that the shop requires. */
+async function requireChoices(call: Call, input: readonly SentItem[]): Promise<void> {
+  const { byCode } = await call.services.eav.entity(call, 'rma_item');
+  for (const code of chosenCodes) {
+    const attribute = byCode.get(code);
+    if (attribute?.isRequired && input.some((item) => !item[code])) {
+      throw returnErrors.required([attribute.label ?? code]);
+    }
+  }
+}
+
 /** Reason, condition and resolution. Ids of options are not validated, as with all attributes. */
 async function choicesOf(call: Call, before: StoredItem, input: SentItem): Promise<Partial<StoredItem>> {
   const { byCode } = await call.services.eav.entity(call, 'rma_item');
   return Object.fromEntries(
     chosenCodes.map((code) => {
       const value = input[code] || before[code];
-      const attribute = byCode.get(code);
-      const label = attribute?.label ?? code;
-      if (!value && attribute?.isRequired) throw returnErrors.required([label]);
-      if (value && !/^\d{1,10}$/.test(value)) throw returnErrors.choice([label]);
+      if (value && !/^\d{1,10}$/.test(value)) throw returnErrors.choice([byCode.get(code)?.label ?? code]);
       return [code, value ?? null];
     }),
   );

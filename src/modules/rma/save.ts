@@ -44,7 +44,7 @@ export async function insertRequest(
   status?: ReturnStatus,
 ): Promise<StoredReturn> {
   if (!input.items?.length) throw returnErrors.noItems();
-  const items = await newItems(call, order, input.items);
+  const items = await newItems(call, order, input.items, author);
   checkQuantities(order, items, await returnsOf(call, order.id));
   const state = status ?? statusOf(items);
   const storeId = order.fields.store_id;

@@ -76,6 +76,7 @@ const inputs = inputTypes({
     region: 'String',
   },
   CardPaymentSourceInput: { billing_address: 'BillingAddressPaymentSourceInput!', name: 'String' },
+  CompleteOrderInput: { cartId: 'String!', id: 'String!' },
   CreatePaymentOrderInput: {
     cartId: 'String!',
     location: 'PaymentLocation!',
@@ -205,6 +206,7 @@ const providerQueries = queries((t) => ({
 }));
 
 const providerMutations = mutations((t) => ({
+  completeOrder: t.field('PlaceOrderOutput', { input: 'CompleteOrderInput' }, notSetUp),
   createPaymentOrder: t.field('CreatePaymentOrderOutput', { input: 'CreatePaymentOrderInput!' }, notSetUp),
   createVaultCardPaymentToken: t.field(
     'CreateVaultCardPaymentTokenOutput',

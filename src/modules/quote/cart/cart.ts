@@ -84,6 +84,8 @@ export interface CartDocument extends CartExtensions {
   readonly is_group_untold?: boolean;
   readonly customer_note: string | null;
   readonly customer_note_notify: boolean;
+  /** Whether a cart apart is one purchase beside the customer's own cart, which storefronts reach by its id. */
+  readonly is_direct?: boolean;
   /** Coupons besides `coupon_code`. */
   readonly more_coupon_codes?: readonly string[] | undefined;
   /** Rules whose granted items the buyer has removed: they no longer grant any automatically. */

@@ -58,7 +58,7 @@ export async function activeCart(call: Call, id: string): Promise<StoredCart> {
   if (id === '') throw graphqlQuoteErrors.idMissing();
   const cart = await findByMask(call, id);
   if (!cart) throw graphqlQuoteErrors.noCart([id]);
-  if (!cart.is_active || cart.is_apart) throw graphqlQuoteErrors.notActive();
+  if (!cart.is_active || (cart.is_apart && !cart.is_direct)) throw graphqlQuoteErrors.notActive();
   if (cart.website_id !== call.scope.websiteId) throw graphqlQuoteErrors.otherStore([id]);
   return cart;
 }

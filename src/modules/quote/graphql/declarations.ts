@@ -5,6 +5,7 @@ import { clearCartDeclarations } from './clearing.ts';
 import { checkoutDeclarations } from './checkout-mutations.ts';
 import { itemMutationDeclarations } from './item-mutations.ts';
 import { itemDeclarations } from './items.ts';
+import { newCartDeclarations } from './new-cart.ts';
 import { placeOrderOutput } from './placing.ts';
 import { priceDeclarations } from './prices.ts';
 import { cartRuleDeclarations } from './rules.ts';
@@ -18,6 +19,7 @@ export const quoteGraphql = [
   ...addressDeclarations,
   ...cartMutationDeclarations,
   ...itemMutationDeclarations,
+  ...newCartDeclarations,
   ...clearCartDeclarations,
   ...checkoutDeclarations,
   placeOrderOutput,

@@ -18,6 +18,12 @@ export const graphqlQuoteErrors = defineErrors('quote/graphql', {
     'the cart is of another website than the store view of the call',
     'filled',
   ],
+  notSetInactive: [
+    'input',
+    'Error when setting the cart %1 as inactive - %2',
+    'a cart is set inactive that the caller cannot use',
+    'filled',
+  ],
   idMissing: ['input', 'Required parameter "cart_id" is missing', 'the id of a cart is empty'],
   idLength: ['input', 'Cart ID length should to be 32 symbols.', 'a cart is created with an id of another length'],
   idTaken: [
