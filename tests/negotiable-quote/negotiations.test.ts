@@ -94,6 +94,26 @@ describe.each(engines)('negotiated prices on %s', (engine) => {
     fails(await decline(buyer.cartId), 400, 'The quote is in the state ordered, which does not allow that.');
   });
 
+  it('are ordered by the shop for a buyer, by the same routes', async () => {
+    const [buyer, other] = [await agreed(1, 25), await agreed(1, 25)];
+    const path = cartOf(buyer);
+    const address = { ...(await here.admin.get(`/V1/carts/${buyer.cartId}`)).body.billing_address, city: 'Reno' };
+    expect(ok(await here.admin.get(`${path}/totals`)).grand_total).toBe(25);
+    expect(ok(await here.admin.get(`${path}/payment-information`)).payment_methods).not.toEqual([]);
+    ok(await here.admin.post(`${path}/billing-address`, { address }));
+    expect(ok(await here.admin.get(`${path}/billing-address`)).city).toBe('Reno');
+    expect(ok(await here.admin.post(`${path}/estimate-shipping-methods`, { address }))).toHaveLength(1);
+    fails(await other.me.get(`${path}/totals`), 404);
+    fails(await other.me.post(`${path}/payment-information`, { paymentMethod: { method: 'checkmo' } }), 404);
+    const seller = await here.granted('integration', ['Magento_NegotiableQuote::manage', 'Magento_Cart::manage']);
+    fails(await seller.get(`${path}/totals`), 401);
+    const payment = { paymentMethod: { method: 'checkmo' } };
+    const id = ok(await here.admin.post(`${path}/payment-information`, payment));
+    const placed = await getOrder(here, id);
+    expect([placed.customer_id, placed.grand_total]).toEqual([buyer.id, 25]);
+    fails(await here.admin.get(`${path}/totals`), 404);
+  });
+
   it('go off each piece in invoices and credit memos', async () => {
     const buyer = await agreed(2, 5.01);
     const id = ok(await pay(buyer));

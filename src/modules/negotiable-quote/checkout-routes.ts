@@ -16,21 +16,29 @@ const access = self;
 const one = entity('cart', 'cartId');
 const cartId = t.integer;
 
-/** The calling buyer's quote. Throws 404 for a quote of somebody else, for a draft of the shop, and for a template. */
+/**
+ * The calling buyer's quote, or any one for a caller of the shop, who has every permission then. Throws 404 for a quote of another
+ * buyer, for a draft of the shop, and for a template.
+ */
 async function ownQuote(call: Call, id: number | string): Promise<StoredCart> {
   const cart = await call.services.quote.activeCart(call, id);
-  const isOwn = call.caller.type === 'customer' && cart.customer_id === call.caller.id;
-  const negotiation = isOwn ? (await negotiationsOf(call, [cart])).get(cart.id) : undefined;
+  const isReachable = call.caller.type !== 'customer' || cart.customer_id === call.caller.id;
+  const negotiation = isReachable ? (await negotiationsOf(call, [cart])).get(cart.id) : undefined;
   if (!negotiation || unseenStates.includes(negotiation.status)) {
     throw platformErrors.noSuchEntity({ fieldName: 'cartId', fieldValue: id });
   }
   return cart;
 }
 
-/** As `ownQuote`, to prepare its order. Throws also without the permission of the company, and while the shop works on the quote. */
+/**
+ * As `ownQuote`, to prepare its order. Throws also if the company does not let the buyer order, whoever calls, and while the shop works
+ * on the quote.
+ */
 export async function quoteToOrder(call: Call, id: number | string): Promise<StoredCart> {
   const cart = await ownQuote(call, id);
-  const mayOrder = await call.services.company.mayUse(call, call.caller.id, 'Magento_NegotiableQuote::checkout');
+  const { customer_id: buyerId } = cart;
+  const mayOrder =
+    buyerId !== null && (await call.services.company.mayUse(call, buyerId, 'Magento_NegotiableQuote::checkout'));
   if (!mayOrder) throw negotiationErrors.mayNotOrder();
   const { status } = await requireNegotiation(call, cart.id);
   if (!checkoutStates.includes(status)) throw negotiationErrors.wrongState([status]);

@@ -68,9 +68,10 @@ export async function cartToPay(call: Call, id: number): Promise<StoredCart> {
   return cart;
 }
 
-/** Throws unless the calling customer may order for the company. */
+/** Throws unless the caller is a customer who may order for the company. */
 export async function requireBuyer(call: Call): Promise<void> {
-  const isAllowed = await call.services.company.mayUse(call, call.caller.id, 'Magento_Sales::place_order');
+  const { type, id } = call.caller;
+  const isAllowed = type === 'customer' && (await call.services.company.mayUse(call, id, 'Magento_Sales::place_order'));
   if (!isAllowed) throw purchaseOrderErrors.mayNotOrder();
 }
 
