@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteRules, forSkus, saveRule } from '../catalog-rule/rules.ts';
 import { guestCart, makeProduct } from '../quote/shop.ts';
 import { newCustomer, PASSWORD, signIn } from '../support/customers.ts';
 import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.ts';
@@ -162,6 +163,32 @@ describe('dynamic blocks', () => {
     expect(await htmlOf({ type: 'CATALOG_PRICE_RULE_RELATED' })).toEqual([]);
   });
 
+  it('are related to catalog price rules that apply to the visitor, and to a product', async () => {
+    const [one, other] = [await makeProduct(souk), await makeProduct(souk)];
+    const uidOf = async (sku: string): Promise<string> => btoa(ok(await souk.admin.get(`/V1/products/${sku}`)).id);
+    const [first, second] = [await uidOf(one), await uidOf(other)];
+    const everywhere = await saveRule(souk, { sort_order: 2 });
+    const stopping = await saveRule(souk, { ...forSkus(one), sort_order: 1, stop_rules_processing: true });
+    const general = await saveRule(souk, { customer_group_ids: ['General'] });
+    const over = await saveRule(souk, { to_date: '2020-01-01' });
+    const off = await saveRule(souk, { is_active: false });
+    const rules = { everywhere, stopping, general, over, off };
+    for (const [name, id] of Object.entries(rules)) await block(name, '--catalog-rule', String(id));
+    await block('unrelated');
+    const type = 'CATALOG_PRICE_RULE_RELATED';
+    expect(await htmlOf({ type })).toEqual(['everywhere', 'stopping']);
+    expect(await htmlOf({ type, product_uid: first })).toEqual(['stopping']);
+    expect(await htmlOf({ type, product_uid: second })).toEqual(['everywhere']);
+    const known = graphqlClient(souk, (await signIn(souk, (await newCustomer(souk)).email, PASSWORD)).token);
+    expect(await htmlOf({ type }, known)).toEqual(['general']);
+    expect(await htmlOf({ type, product_uid: btoa('999999') })).toEqual([]);
+    ok(await souk.admin.put(`/V1/products/${other}`, { product: { status: 2 } }));
+    expect(await htmlOf({ type, product_uid: second })).toEqual([]);
+    await deleteRules(souk);
+    expect(await htmlOf({ type })).toEqual([]);
+    await refused('999', 'dynamic-block:create', 'B', '--content', 'b', '--catalog-rule', '999');
+  });
+
   it('are placed in content by their widget', async () => {
     const content =
       '{{widget type="Magento\\Banner\\Block\\Widget\\Banner" display_mode="salesrule" banner_ids="1, 2,x" }}';
@@ -179,7 +206,7 @@ describe('dynamic blocks', () => {
     const id = await block('a', '--location', 'HEADER', '--store', 'german', '--disabled');
     const line = [id, expect.stringMatching(/^block/), 'disabled', 'stores german', 'locations HEADER'];
     const [listed] = (await command('dynamic-block:list')).split('\n');
-    expect(listed!.split('\t')).toEqual([...line, 'segments all', 'cart rules none']);
+    expect(listed!.split('\t')).toEqual([...line, 'segments all', 'cart rules none', 'catalog rules none']);
     const create = ['dynamic-block:create', 'B', '--content', 'b'];
     await refused('"TOP" is not a location. Use CONTENT, HEADER', ...create, '--location', 'TOP');
     await refused('There is no segment 999.', ...create, '--segment', '999');

@@ -23,9 +23,9 @@ export interface ListedBlock extends Selectable<Tables['dynamic_block']> {
   readonly storeIds: readonly number[];
 }
 
-/** Throws for an unknown location, segment or cart price rule. */
+/** Throws for an unknown location, segment, cart price rule or catalog price rule. */
 async function checkTargets(call: Call, targets: BlockTargets): Promise<void> {
-  const { customerSegment, salesRule } = call.services;
+  const { customerSegment, salesRule, catalogRule } = call.services;
   const unknown = targets.location.find((name) => !locations.some((location) => location === name));
   if (unknown !== undefined) throw dynamicBlockErrors.location([unknown]);
   const segmentIds = new Set((await customerSegment.segments.get(call)).map(({ id }) => String(id)));
@@ -35,6 +35,7 @@ async function checkTargets(call: Call, targets: BlockTargets): Promise<void> {
     const found = await salesRule.rule(call, Number(id), { websites: false, customerGroups: false });
     if (!found) throw dynamicBlockErrors.noRule([id]);
   }
+  for (const id of targets.catalog_rule) await catalogRule.requireRule(call, Number(id));
 }
 
 /** Creates a dynamic block; returns its id. Throws for unknown conditions. */
@@ -124,6 +125,7 @@ export async function listBlocks({ db }: Call): Promise<ListedBlock[]> {
       location: valuesOf('location'),
       segment: valuesOf('segment'),
       cart_rule: valuesOf('cart_rule'),
+      catalog_rule: valuesOf('catalog_rule'),
     };
     const storeIds = (contentsOf.get(block.block_id) ?? []).map(({ store_id }) => store_id);
     return Object.assign(block, { targets: targetsByKind, storeIds });

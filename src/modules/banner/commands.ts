@@ -14,6 +14,7 @@ interface NewBlockOptions extends ContentOptions {
   location?: string[];
   segment?: string[];
   cartRule?: string[];
+  catalogRule?: string[];
   disabled?: true;
 }
 
@@ -30,16 +31,18 @@ export function dynamicBlockCommands({ program, withCall, print, list }: Command
     .option('--location <names...>', `${locations.join(', ')}; default: all`)
     .option('--segment <ids...>', 'customer segments that see the block; default: everybody')
     .option('--cart-rule <ids...>', 'cart price rules that the block is related to')
+    .option('--catalog-rule <ids...>', 'catalog price rules that the block is related to')
     .option('--disabled', 'create the block disabled')
     .action((name: string, options: NewBlockOptions) =>
       withCall(async (call) => {
-        const { content, store, location = [], segment = [], cartRule: cart_rule = [], disabled = false } = options;
+        const { content, store, location = [], segment = [], disabled = false } = options;
+        const { cartRule: cart_rule = [], catalogRule: catalog_rule = [] } = options;
         const id = await insertBlock(call, {
           name,
           isEnabled: !disabled,
           storeId: storeIdOf(call, store),
           content: contentOf(content),
-          targets: { location, segment, cart_rule },
+          targets: { location, segment, cart_rule, catalog_rule },
         });
         print(`dynamic block ${name} has id ${id}`);
       }),
@@ -94,6 +97,7 @@ function lineOf(call: Call, { block_id, name, is_enabled, targets, storeIds }: L
     `locations ${targets.location.join(',') || 'all'}`,
     `segments ${targets.segment.join(',') || 'all'}`,
     `cart rules ${targets.cart_rule.join(',') || 'none'}`,
+    `catalog rules ${targets.catalog_rule.join(',') || 'none'}`,
   ];
   return [block_id, name, is_enabled === 1 ? 'enabled' : 'disabled', ...parts].join('\t');
 }

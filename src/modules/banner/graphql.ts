@@ -86,16 +86,30 @@ async function visitorAlone(call: Call): Promise<Visitor> {
   };
 }
 
+/** The catalog price rules that apply to the caller: to one product, to none if it is not offered, or to any. */
+async function catalogRuleIds(call: Call, productUid: string | null | undefined): Promise<readonly number[]> {
+  const { catalogRule, storefront } = call.services;
+  const groupId = await storefront.group(call);
+  if (productUid == null) return catalogRule.appliedRuleIds(call, groupId);
+  const source = await storefront.product(call, idOf(productUid) ?? 0);
+  const isOffered =
+    Number(source?.values.status ?? 1) === 1 && source?.product.website_ids.includes(call.scope.websiteId);
+  return source && isOffered ? catalogRule.appliedRuleIds(call, groupId, source.product) : [];
+}
+
 /** The rules that blocks of a type are related to; undefined: blocks with and without rules. */
-async function rulesFor(type: Filter['type'], visitor: Visitor): Promise<readonly number[] | undefined> {
+async function rulesFor(
+  call: Call,
+  { type, product_uid: productUid }: Filter,
+  visitor: Visitor,
+): Promise<BlockFilter['rules']> {
   switch (type) {
     case 'SPECIFIED':
       return undefined;
     case 'CART_PRICE_RULE_RELATED':
-      return visitor.ruleIds();
+      return { kind: 'cart_rule', ids: await visitor.ruleIds() };
     case 'CATALOG_PRICE_RULE_RELATED':
-      // Blocks cannot be related to catalog price rules.
-      return [];
+      return { kind: 'catalog_rule', ids: await catalogRuleIds(call, productUid) };
   }
 }
 
@@ -106,13 +120,14 @@ function namedIn<T extends string>(list: readonly (T | null | undefined)[] | nul
 }
 
 async function filterOf(call: Call, input: Filter | null | undefined): Promise<BlockFilter> {
-  const { cart_id: cartId, dynamic_block_uids: uids, locations: places, type = 'SPECIFIED' } = input ?? {};
+  const sent: Filter = input ?? { type: 'SPECIFIED' };
+  const { cart_id: cartId, dynamic_block_uids: uids, locations: places } = sent;
   const visitor = cartId ? await visitorWith(call, cartId) : await visitorAlone(call);
   return {
     ids: namedIn(uids)?.map((uid) => idOf(uid) ?? 0),
     locations: namedIn(places),
     segmentIds: visitor.segmentIds,
-    cartRuleIds: await rulesFor(type, visitor),
+    rules: await rulesFor(call, sent, visitor),
   };
 }
 

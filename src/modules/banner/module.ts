@@ -4,11 +4,11 @@ import { dynamicBlockDeclarations } from './graphql.ts';
 import { migrations } from './tables.ts';
 import { dynamicBlockWidget } from './widget.ts';
 
-/** Dynamic blocks: content by place, customer segment and cart price rule. */
+/** Dynamic blocks: content by place, customer segment and price rule. */
 export const banner = module({
   name: 'Banner',
   edition: 'commercial',
-  needs: ['store', 'customer', 'salesRule', 'quote', 'cms', 'customerSegment'],
+  needs: ['store', 'customer', 'catalogRule', 'storefront', 'salesRule', 'quote', 'cms', 'customerSegment'],
   graphql: dynamicBlockDeclarations,
   migrations,
   commandGroup: 'shop',

@@ -18,8 +18,8 @@ export interface BlockFilter {
   readonly locations?: readonly string[] | undefined;
   /** The segments of the visitor. */
   readonly segmentIds: readonly number[];
-  /** Only blocks that are related to one of these cart price rules; absent: all blocks. */
-  readonly cartRuleIds?: readonly number[] | undefined;
+  /** Only blocks that are related to one of these rules; absent: all blocks. */
+  readonly rules?: { readonly kind: 'cart_rule' | 'catalog_rule'; readonly ids: readonly number[] } | undefined;
 }
 
 type BlockExpressions = ExpressionBuilder<Pick<Tables, 'dynamic_block'> & Tables, 'dynamic_block'>;
@@ -40,7 +40,7 @@ function isFor(eb: BlockExpressions, kind: TargetKind, values: readonly (string 
   return eb.or([eb.not(targetsOf(eb, kind)), targetsOf(eb, kind, values)]);
 }
 
-function matching({ db, scope }: Call, { ids, locations, segmentIds, cartRuleIds }: BlockFilter) {
+function matching({ db, scope }: Call, { ids, locations, segmentIds, rules }: BlockFilter) {
   let query = db
     .selectFrom('dynamic_block')
     .where('is_enabled', '=', 1)
@@ -56,7 +56,7 @@ function matching({ db, scope }: Call, { ids, locations, segmentIds, cartRuleIds
     .where((eb) => isFor(eb, 'segment', segmentIds));
   if (ids) query = query.where(inIds('dynamic_block.block_id', ids));
   if (locations) query = query.where((eb) => isFor(eb, 'location', locations));
-  if (cartRuleIds) query = query.where((eb) => targetsOf(eb, 'cart_rule', cartRuleIds));
+  if (rules) query = query.where((eb) => targetsOf(eb, rules.kind, rules.ids));
   return query;
 }
 

@@ -20,7 +20,7 @@ interface DynamicBlockContentTable {
 interface DynamicBlockTargetTable {
   block_id: number;
   kind: TargetKind;
-  /** A location, the id of a segment or of a cart price rule. */
+  /** A location, the id of a segment, of a cart price rule or of a catalog price rule. */
   value: string;
 }
 

@@ -1,5 +1,5 @@
 /** Kinds of the conditions under which a block is shown. */
-export const targetKinds = ['location', 'segment', 'cart_rule'] as const;
+export const targetKinds = ['location', 'segment', 'cart_rule', 'catalog_rule'] as const;
 /** A kind of the conditions under which a block is shown. */
 export type TargetKind = (typeof targetKinds)[number];
 

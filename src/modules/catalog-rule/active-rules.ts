@@ -9,6 +9,7 @@ import { withLinks } from './rows.ts';
 
 /** A rule that applies now or later. */
 export interface ActiveCatalogRule {
+  readonly id: number;
   readonly name: string;
   readonly websiteIds: ReadonlySet<number>;
   readonly groupIds: ReadonlySet<number>;
@@ -34,7 +35,8 @@ export async function loadActiveRules(call: Call): Promise<readonly ActiveCatalo
     .orderBy('sort_order')
     .orderBy('id')
     .execute();
-  return (await withLinks(call, rows)).map(({ rule }) => ({
+  return (await withLinks(call, rows)).map(({ row, rule }) => ({
+    id: row.id,
     name: rule.name,
     websiteIds: new Set(rule.websiteIds),
     groupIds: new Set(rule.groupIds),
@@ -81,19 +83,36 @@ export async function appliedRuleNames(
   return new Map(products.map(({ id }) => [id, applied(rulesFor(id), groupId).map(({ name }) => name)]));
 }
 
+/**
+ * The ids of the rules that apply now for a customer group, on the website of the call: to a product, or to any. Products hide rules from
+ * each other; without one, none is hidden.
+ */
+export async function appliedRuleIds(call: Call, groupId: number, product?: StoredProduct): Promise<number[]> {
+  const { websiteId } = call.scope;
+  if (!product) {
+    const rules = await call.services.catalogRule.rules.get(call);
+    return rules.filter(isDue(call, websiteId, groupId)).map(({ id }) => id);
+  }
+  const rulesFor = await ruleFinder(call, [product]);
+  return inForce(call, websiteId)(rulesFor(product.id), groupId).map(({ id }) => id);
+}
+
 type Rules = readonly ActiveCatalogRule[];
+
+/** Whether a rule applies now to a customer group on a website. */
+function isDue(call: Call, websiteId: number, groupId: number): (rule: ActiveCatalogRule) => boolean {
+  const today = dayIn(timeZoneOf(call, websiteId), call.clock.now());
+  return ({ websiteIds, groupIds, fromDate, toDate }) =>
+    websiteIds.has(websiteId) && groupIds.has(groupId) && (fromDate ?? today) <= today && (toDate ?? today) >= today;
+}
 
 /** Reduces rules to those that apply now to a customer group on a website, up to the first that discards later ones. */
 function inForce(call: Call, websiteId: number): (rules: Rules, groupId: number) => Rules {
-  const today = dayIn(timeZoneOf(call, websiteId), call.clock.now());
+  const testOf = new Map<number, (rule: ActiveCatalogRule) => boolean>();
   return (rules, groupId) => {
-    const applied = rules.filter(
-      (rule) =>
-        rule.websiteIds.has(websiteId) &&
-        rule.groupIds.has(groupId) &&
-        (rule.fromDate ?? today) <= today &&
-        (rule.toDate ?? today) >= today,
-    );
+    let isApplied = testOf.get(groupId);
+    if (!isApplied) testOf.set(groupId, (isApplied = isDue(call, websiteId, groupId)));
+    const applied = rules.filter(isApplied);
     const last = applied.findIndex(({ change }) => change.stops);
     return last < 0 ? applied : applied.slice(0, last + 1);
   };
