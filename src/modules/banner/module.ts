@@ -8,7 +8,7 @@ import { dynamicBlockWidget } from './widget.ts';
 export const banner = module({
   name: 'Banner',
   edition: 'commercial',
-  needs: ['store', 'customer', 'catalogRule', 'storefront', 'salesRule', 'quote', 'cms', 'customerSegment'],
+  needs: ['store', 'customer', 'storefront', 'salesRule', 'catalogRule', 'quote', 'cms', 'customerSegment'],
   graphql: dynamicBlockDeclarations,
   migrations,
   commandGroup: 'shop',
