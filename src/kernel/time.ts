@@ -35,8 +35,9 @@ export function momentOf(year: number, month: number, day: number, hour = 0, min
   return isExact ? moment : undefined;
 }
 
+/** A time without blanks around it. No two parts of the pattern match the same characters: its cost is linear for any text. */
 const timePattern =
-  /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:\.(\d*))?)?)?\s*(Z|[-+](?:[01]\d|2[0-3]):?[0-5]\d)?)?\s*$/i;
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:\.(\d*[1-9])?0*)?)?)?(?:\s*(Z|[-+](?:[01]\d|2[0-3]):?[0-5]\d))?)?$/i;
 
 /**
  * Converts text to a time in the stored format (`YYYY-MM-DD HH:MM:SS`, UTC): a date means its midnight, missing parts of the
@@ -44,14 +45,13 @@ const timePattern =
  * outside the calendar.
  */
 export function readUtcTime(text: string): string | undefined {
-  const [, year, month, day, hour = 0, minute = 0, second = 0, fraction, zone] = timePattern.exec(text) ?? [];
+  const [, year, month, day, hour = 0, minute = 0, second = 0, fraction, zone] = timePattern.exec(text.trim()) ?? [];
   const moment = momentOf(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second));
   if (!moment) return undefined;
   const utc = new Date(moment.getTime() - offsetOf(zone));
   const utcYear = utc.getUTCFullYear();
   if (utcYear < 0 || utcYear > 9999) return undefined;
-  const rest = fraction?.replace(/0+$/, '');
-  return rest ? `${formatTime(utc)}.${rest}` : formatTime(utc);
+  return fraction ? `${formatTime(utc)}.${fraction}` : formatTime(utc);
 }
 
 /** Whether a text is a valid date, as `YYYY-MM-DD`. */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readUtcTime } from '../../src/kernel/time.ts';
 import { isEmail } from '../../src/modules/quote/addresses/email.ts';
 import { indexedText } from '../../src/modules/search/text/indexed.ts';
 import { allWords, hyphenatedWords, plainText } from '../../src/modules/search/text/words.ts';
 import { graphqlClient } from '../support/graphql.ts';
 import * as fc from '../support/properties.ts';
-import { newCustomer } from '../support/customers.ts';
+import { newCustomer, signIn } from '../support/customers.ts';
 import { ok, startSouk, unique, type Souk } from '../support/souk.ts';
 
 /** A length at which work that grows with its square takes minutes, and linear work some milliseconds. */
@@ -27,6 +28,38 @@ describe('texts of some hundred thousand characters are read in linear time:', (
     expect(isEmail(`${'x'.repeat(LENGTH)}@${'.'.repeat(LENGTH)} `)).toBe(false);
     expect(isEmail(`ada@${'.'.repeat(LENGTH)}`)).toBe(true);
   });
+
+  test.each([
+    ['blanks before its end', `2026-01-01 10${' '.repeat(LENGTH)}x`],
+    ['blanks before its start', `${' '.repeat(LENGTH)}x`],
+    ['zeros after the second', `2026-01-01 10:00:00.${'0'.repeat(LENGTH)}x`],
+    ['digits after the second', `2026-01-01 10:00:00.${'10'.repeat(LENGTH / 2)}x`],
+  ])('a time with %s', (_, text) => {
+    expect(readUtcTime(text)).toBeUndefined();
+  });
+
+  test('a fraction of a second', () => {
+    expect(readUtcTime(`2026-01-01 10:00:00.${'0'.repeat(LENGTH)}1${'0'.repeat(LENGTH)}`)).toHaveLength(
+      20 + LENGTH + 1,
+    );
+  });
+});
+
+test('a time is read as by an expression that allows blanks anywhere', () => {
+  const whole =
+    /^\s*2026-01-02(?:[T ]+(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:\.(\d*))?)?)?\s*(Z|[-+](?:[01]\d|2[0-3]):?[0-5]\d)?)?\s*$/i;
+  const parts = ['2026-01-02', ' ', 'T', '3', ':04', ':05', '.', '0', '7', 'Z', '+02:00', '\t'];
+  const texts = fc.array(fc.constantFrom(...parts), { maxLength: 9 });
+  fc.assert(
+    fc.property(texts, (more) => {
+      const text = `2026-01-02${more.join('')}`;
+      const [matches, hour = '0', , , fraction = ''] = whole.exec(text) ?? [];
+      const time = readUtcTime(text);
+      expect(time !== undefined).toBe(matches !== undefined && Number(hour) < 24);
+      if (time !== undefined)
+        expect(time.slice(19)).toBe(/[1-9]/.test(fraction) ? `.${fraction.replace(/0+$/, '')}` : '');
+    }),
+  );
 });
 
 test('words with hyphens are those that an expression for whole words finds', () => {
@@ -70,6 +103,14 @@ describe('requests with such texts are answered:', () => {
     const query = 'query($url: String!) { route(url: $url) { type } }';
     const { route } = await graphqlClient(souk).data(query, { url: `x${'/'.repeat(LENGTH)}y` });
     expect(route).toBeNull();
+  });
+
+  test('the time of a filter', async () => {
+    const { email } = await newCustomer(souk);
+    const { token } = await signIn(souk, email);
+    const query = `query($from: String!) { customer { orders(filter: { order_date: { from: $from } }) { total_count } } }`;
+    const { body } = await graphqlClient(souk, token).send(query, { from: `2026-01-01 10${' '.repeat(LENGTH)}x` });
+    expect(body.errors).toHaveLength(1);
   });
 
   test('the description of a product, which the consumer indexes', async () => {

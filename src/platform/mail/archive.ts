@@ -201,6 +201,13 @@ export async function readWholeMails(
 
 function linksIn({ text, html }: WholeMail): string[] {
   const inHtml = Array.from(html.matchAll(/href="(https?:[^"]+)"/g), ([, link = '']) => link.replaceAll('&amp;', '&'));
-  const inText = Array.from(text.matchAll(/https?:\/\/[^\s<>"]+/g), ([link]) => link.replace(/[).,;]+$/, ''));
+  const inText = Array.from(text.matchAll(/https?:\/\/[^\s<>"]+/g), ([link]) => withoutStops(link));
   return [...new Set([...inHtml, ...inText])];
+}
+
+/** A link without the punctuation of the sentence that it ends. An expression would take quadratic time for many full stops. */
+function withoutStops(link: string): string {
+  let end = link.length;
+  while (').,;'.includes(link.charAt(end - 1)) && end > 0) end--;
+  return link.slice(0, end);
 }
