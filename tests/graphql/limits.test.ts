@@ -108,6 +108,21 @@ describe.each(engines)('what nobody may ask on %s', (engine) => {
     await here.configure({ 'souk/graphql/rows': '10000' });
   });
 
+  it('D391: is a mutation with lists longer than it can be carried out for', async () => {
+    const compare = 'mutation($ids: [ID!]!) { createCompareList(input: { products: $ids }) { item_count } }';
+    const ids = (count: number) => ({ ids: Array.from({ length: count }, () => '0') });
+    const tooMany = 'Max mutation inputs should be 1000 but got 1001.';
+    refuses(await gql.send(compare, ids(1001)), 'graphql-input', tooMany);
+    refuses(await gql.send(compare, ids(1000)), 'graphql-no-such-entity', /doesn't exist/);
+    const { createEmptyCart: cart } = await gql.data('mutation { createEmptyCart }');
+    const add = `mutation($cart: String!, $ids: [ID!]!) { addProductsToCart(cartId: $cart, cartItems: [{ sku: "none", quantity: 1, selected_options: $ids }]) {
+      user_errors { code } } }`;
+    refuses(await gql.send(add, { cart, ...ids(1001) }), 'graphql-input', tooMany);
+    await here.configure({ 'souk/graphql/inputs': '1001' });
+    refuses(await gql.send(compare, ids(1001)), 'graphql-no-such-entity', /doesn't exist/);
+    await here.configure({ 'souk/graphql/inputs': '1000' });
+  });
+
   it('is more work than a request has time for', async () => {
     const { body, status, headers } = await gql.send(
       `mutation { ${times(5, (at) => `m${at}: takeTime(name: "${engine} ${at}")`)} }`,

@@ -8,6 +8,13 @@ export const requestLimits = {
   }),
   cpu: setting('souk/graphql/cpu', milliseconds(1), 1000, 'CPU time that a request may take', installationSetting),
   depth: setting('souk/graphql/depth', numberFrom(0), 20, 'How deep a query may be nested', installationSetting),
+  inputs: setting(
+    'souk/graphql/inputs',
+    numberFrom(1, 'items'),
+    1000,
+    'Longest list in the arguments of a mutation',
+    installationSetting,
+  ),
   nodes: setting('souk/graphql/nodes', numberFrom(1), 50_000, 'Items of lists that a response may have', {
     scope: 'default',
   }),

@@ -61,6 +61,12 @@ export const graphqlErrors = defineErrors('graphql', {
     'the lists of a response have more items than `souk/graphql/nodes`',
     'filled',
   ],
+  inputs: [
+    'input',
+    'Max mutation inputs should be %1 but got %2.',
+    'a list in the arguments of a mutation is longer than `souk/graphql/inputs`',
+    'filled',
+  ],
   cpu: [
     'input',
     'Max query CPU time should be %1 ms but got %2.',

@@ -14,6 +14,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { isRecord } from '../../kernel/fields.ts';
 import { valueAt } from '../../kernel/lookup.ts';
 import { graphqlErrors } from './errors.ts';
 import type { Variables } from './executor/plan.ts';
@@ -42,6 +43,19 @@ const UNPAGED_ITEMS = 2;
 const MAX_DEFINITIONS = 200;
 /** Maximum number of introspection fields in one operation; the usual query of the whole schema has some 250. */
 const MAX_META_FIELDS = 1000;
+
+/**
+ * Throws when a list in the arguments of a mutation is longer than `most`. Mutations process lists element by element and are
+ * never interrupted, so that the budget of a request cannot stop them.
+ */
+export function checkInputs(value: unknown, most: number): void {
+  if (Array.isArray(value)) {
+    if (value.length > most) throw graphqlErrors.inputs([most, value.length]);
+    for (const element of value) checkInputs(element, most);
+  } else if (isRecord(value)) {
+    for (const field of Object.values(value)) checkInputs(field, most);
+  }
+}
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 

@@ -11,7 +11,9 @@ import type { Guarded, RequestFacts } from '../../kernel/guards.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { anonymous } from '../../kernel/route.ts';
 import type { ResponseHeaders } from '../../platform/limits/headers.ts';
+import { requestLimits } from './configuration.ts';
 import { mutationPlan, queryPlan } from './field-plans.ts';
+import { checkInputs } from './limits.ts';
 import type { CollectedType } from './collect.ts';
 import type { ResolverOf } from './schema.ts';
 import { selectionOf, type FieldInfo } from './selection.ts';
@@ -139,6 +141,7 @@ function asCall(
   const opensTransactions = options.opensTransactions === true;
   return async (source, args, context, info) => {
     const { facts, response, began, reference, settle } = context;
+    if (isMutation) checkInputs(args, context.call.config.of(requestLimits.inputs));
     const handle = (input: DecodedInput, call: Call): unknown => resolve(source, input, { ...context, call }, info);
     const plan = isMutation
       ? mutationPlan({ schema: info.schema, name, opensTransactions }, handle)
