@@ -92,7 +92,7 @@ export function keyOf({ exchange, call }: RestCall): IdempotencyKey | undefined 
   if (method !== 'POST' || header === undefined) return undefined;
   const path = exchange.url.slice(exchange.pathStart);
   const content = { method, path, bodyHash: bodyHashes.get(request) ?? '' };
-  return idempotencyKey(header, call.caller, content);
+  return idempotencyKey(header, call.caller, content, call.services.access.secrets);
 }
 
 function headerOf({ headers }: IncomingMessage): string | undefined {

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 import type { Caller } from '../../kernel/call.ts';
+import type { Secrets } from '../access/secrets.ts';
 import { idempotencyErrors } from './errors.ts';
 
 /** A request that takes effect at most once. */
 export interface IdempotencyKey {
   /** SHA-256 of the caller and the key. All guests are one caller: their keys are secrets of theirs. */
   readonly keyHash: string;
+  /** A digest under the key of the installation: bodies contain passwords, which a plain digest would let others try. */
   readonly requestHash: string;
   /** Whether the result is that of an earlier request. */
   isReplayed: boolean;
@@ -32,12 +34,13 @@ export function idempotencyKey(
   header: string,
   { type, id }: Pick<Caller, 'type' | 'id'>,
   { method, path, bodyHash }: RequestContent,
+  secrets: Pick<Secrets, 'digest'>,
 ): IdempotencyKey {
   const text = quoted.exec(header)?.[1]?.replaceAll(/\\(["\\])/g, '$1') ?? header;
   if (!valid.test(text)) throw idempotencyErrors.format();
   return {
     keyHash: hash('sha256', `${type} ${id}\n${text}`),
-    requestHash: hash('sha256', [method, path, bodyHash].join('\n')),
+    requestHash: secrets.digest([method, path, bodyHash].join('\n'), 'idempotent request'),
     isReplayed: false,
   };
 }

@@ -5,7 +5,7 @@ import type { FixedColumn } from '../../storage/column-types.ts';
 interface IdempotencyKeyTable {
   /** SHA-256 of the caller and the key. */
   key_hash: FixedColumn<string>;
-  /** SHA-256 of method, path and body. */
+  /** HMAC-SHA256 of method, path and body under the key of the installation. */
   request_hash: FixedColumn<string>;
   /**
    * `reserved` until a first transaction of the request is committed, `committed` from then on, `done` with the response.
