@@ -3,15 +3,19 @@ import type { ContributionPoints, Services, Tables } from './merged-types.ts';
 import { keysOf } from './own-fields.ts';
 import type { Setting } from './settings.ts';
 import type { TextCatalog } from './texts.ts';
+import type { Fields } from './types.ts';
 
 export type { ContributionPoints, Services, Tables } from './merged-types.ts';
 
-/** The name of a route: class and operation of its service. */
+/** A route with the class of its service. */
 export interface RouteName {
   readonly serviceClass: string;
   readonly route: {
     readonly method: string;
+    readonly path: string;
     readonly operation: string;
+    /** Types of its arguments. */
+    readonly input: Fields;
     /** Required access; `resources`: the required permissions, absent if there are none. */
     readonly access: { readonly kind: string; readonly resources?: readonly string[] };
   };

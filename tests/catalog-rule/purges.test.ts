@@ -61,7 +61,7 @@ describe.each(engines)('HTTP caches and catalog price rules on %s', (engine) => 
     };
     ok(await here.guest.raw('PUT', '/_/clock', { now: '2032-01-02 12:00:00' }));
     let id = 0;
-    const saved = await purgedBy(async () => (id = await saveRule(call, JSON.stringify(rule))));
+    const saved = await purgedBy(async () => (id = await saveRule(call, rule)));
     expect(saved).toEqual(['cat_p']);
     expect(await price()).toBe(100);
     await until(async () => !(await call.services.availability.chargeDue(call, Infinity)));

@@ -30,10 +30,10 @@ describe.skipIf(!engines.includes('postgres'))('a catalog price rule on PostgreS
     const sku = { condition_type: 'product', attribute_name: 'sku', operator: '==', value: `${like}-b` };
     await call.transaction(async (inside) => {
       await inside.services.catalog.saveProduct(inside, make('b', 20));
-      await saveRule(
-        here.souk.systemCall(),
-        JSON.stringify({ ...rule, rule_condition: { condition_type: 'combine', conditions: [sku] } }),
-      );
+      await saveRule(here.souk.systemCall(), {
+        ...rule,
+        rule_condition: { condition_type: 'combine', conditions: [sku] },
+      });
     });
     await followRunningSaves(call);
     const filters = [[{ field: 'sku', value: `${like}-%`, condition_type: 'like' }]];

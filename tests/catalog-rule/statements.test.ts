@@ -57,13 +57,10 @@ describe.each(engines)('statements of prices by rules on %s', (engine) => {
       simple_action: 'by_percent',
       discount_amount: 10,
     };
-    const forAll = await saveRule(call, JSON.stringify(rule));
+    const forAll = await saveRule(call, rule);
     const withoutConditions = [await page(5), await page(20)];
     expect(withoutConditions.map((list) => list.length)).toEqual(without.map((list) => list.length));
-    const ofCategory = await saveRule(
-      call,
-      JSON.stringify({ ...rule, rule_condition: all(['category_ids', '==', category]) }),
-    );
+    const ofCategory = await saveRule(call, { ...rule, rule_condition: all(['category_ids', '==', category]) });
     const withConditions = [await page(5), await page(20)];
     expect(withConditions[0]!.length).toBeLessThanOrEqual(without[0]!.length + 1);
     expect(withConditions[1]!.length, withConditions[1]!.join('\n')).toBe(withConditions[0]!.length);

@@ -1,6 +1,7 @@
 import { accessRoutes } from './routes/access.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { bulkRoutes } from './routes/bulks.ts';
+import { formRoutes } from './routes/forms.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { settingRoutes } from './routes/settings.ts';
@@ -13,4 +14,5 @@ export const consoleRoutes = [
   ...auditRoutes,
   ...accessRoutes,
   ...pageRoutes,
+  ...formRoutes,
 ] as const;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Call } from '../../kernel/call.ts';
 import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
-import { showRule } from './read-rule.ts';
+import { parseRule, showRule } from './read-rule.ts';
 import { listRules, requireRule, type StoredCatalogRule } from './rows.ts';
 import { deleteRule, followRunningSaves, saveRule } from './save.ts';
 
@@ -18,7 +18,7 @@ export function catalogRuleCommands({ program, withCall, print, list }: CommandH
     .argument('<rule>', 'JSON, a file with JSON as catalog-rule:show prints it, or - for standard input')
     .action((input: string) =>
       withCall(async (call) => {
-        const id = await saveRule(call, textOf(input));
+        const id = await saveRule(call, parseRule(textOf(input)));
         print(`catalog price rule ${(await requireRule(call, id)).rule.name} has id ${id}`);
         await followRunningSaves(call);
       }),

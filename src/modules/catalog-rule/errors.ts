@@ -5,7 +5,7 @@ export const catalogRuleErrors = defineErrors('catalog-rule', {
   noRule: [
     'noSuchEntity',
     'There is no catalog price rule %1.',
-    'a command names an unknown catalog price rule',
+    'a command or the console names an unknown catalog price rule',
     'filled',
   ],
   notJson: ['input', 'The rule is not a JSON object.', 'a command saves a catalog price rule with malformed input'],

@@ -5,6 +5,7 @@ import { isDay } from '../../kernel/time.ts';
 import { fitAmount, LONGEST_TEXT } from '../../storage/fit.ts';
 import { isPercentage, ruleActions, type RuleAction } from './actions.ts';
 import { invalid, noConditions, readConditions, refuseOthers, showConditions } from './conditions.ts';
+import type { ShownCatalogRule } from './console/types.ts';
 import { catalogRuleErrors } from './errors.ts';
 import type { CatalogRule, StoredCatalogRule } from './rows.ts';
 
@@ -25,10 +26,11 @@ const fields = [
   'rule_condition',
 ] as const;
 
-type Input = Readonly<Partial<Record<(typeof fields)[number], unknown>>>;
+/** The data of a rule before it is checked. */
+export type RuleInput = Readonly<Partial<Record<(typeof fields)[number], unknown>>>;
 
 /** Parses the JSON of a rule. Throws 400 for other text and for unknown fields. */
-export function parseRule(text: string): Input {
+export function parseRule(text: string): RuleInput {
   let input: unknown;
   try {
     input = JSON.parse(text);
@@ -41,7 +43,7 @@ export function parseRule(text: string): Input {
 }
 
 /** The id of the rule that an input changes; undefined for a new rule. */
-export function ruleIdIn({ rule_id: id }: Input): number | undefined {
+export function ruleIdIn({ rule_id: id }: RuleInput): number | undefined {
   if (id === undefined || id === null) return undefined;
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) throw invalid(id, 'rule_id', 'the id of a rule');
   return id;
@@ -51,7 +53,11 @@ export function ruleIdIn({ rule_id: id }: Input): number | undefined {
  * Reads a rule from parsed input. Absent fields stay as `before` has them. Throws 400 that names the field for an invalid value,
  * and for a new rule without a required one.
  */
-export async function readRule(call: Call, input: Input, before: Partial<CatalogRule> = newRule): Promise<CatalogRule> {
+export async function readRule(
+  call: Call,
+  input: RuleInput,
+  before: Partial<CatalogRule> = newRule,
+): Promise<CatalogRule> {
   const fromDate = field(input, 'from_date', readDay, before.fromDate);
   const toDate = field(input, 'to_date', readDay, before.toDate);
   if (fromDate !== null && toDate !== null && toDate < fromDate) throw catalogRuleErrors.dates();
@@ -85,14 +91,14 @@ const newRule: Partial<CatalogRule> = {
 };
 
 /** A rule as `readRule` reads it. */
-export function showRule({ row, rule }: StoredCatalogRule): Input {
+export function showRule({ row, rule }: StoredCatalogRule): ShownCatalogRule {
   return {
     rule_id: row.id,
     name: rule.name,
     description: rule.description,
     is_active: rule.isActive,
-    website_ids: rule.websiteIds,
-    customer_group_ids: rule.groupIds,
+    website_ids: [...rule.websiteIds],
+    customer_group_ids: [...rule.groupIds],
     from_date: rule.fromDate,
     to_date: rule.toDate,
     sort_order: rule.sortOrder,
@@ -105,7 +111,7 @@ export function showRule({ row, rule }: StoredCatalogRule): Input {
 
 /** A field of the input, or its former or default value. Throws 400 if a required one is missing. */
 function field<T>(
-  input: Input,
+  input: RuleInput,
   name: (typeof fields)[number],
   read: (value: unknown, name: string) => T,
   otherwise: T | undefined,

@@ -3,15 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../../kernel/call.ts';
 import { dialectOf } from '../../storage/connection.ts';
 import { insertDocument, updateDocument } from '../../storage/documents.ts';
-import { parseRule, readRule, ruleIdIn } from './read-rule.ts';
+import { readRule, ruleIdIn, type RuleInput } from './read-rule.ts';
 import { documentWith, requireRule, writeLinks, type CatalogRule } from './rows.ts';
 
 /**
- * Creates a rule from JSON, or changes the one with its `rule_id`: absent fields stay. Returns its id. Prices follow at once, lists
+ * Creates a rule, or changes the one with its `rule_id`: absent fields stay. Returns its id. Prices follow at once, lists
  * as soon as the prices of their products are computed again. Throws 400 that names the field, and 404 for an unknown rule.
  */
-export function saveRule(call: Call, text: string): Promise<number> {
-  const input = parseRule(text);
+export function saveRule(call: Call, input: RuleInput): Promise<number> {
   const id = ruleIdIn(input);
   return call.transaction(async (inside) => {
     const before = id === undefined ? undefined : await requireRule(inside, id);
