@@ -1,4 +1,5 @@
 import type { RoutesByPath } from '../../client/declared/infer.ts';
+import type { Routes } from '../../client/src/api.ts';
 import { readOperation } from '../../client/src/operation.ts';
 import { appendQuery } from '../../client/src/query.ts';
 import { placeArguments } from '../../client/src/routing.ts';
@@ -6,6 +7,7 @@ import { createTransport, TokenKeeper } from '../../client/src/transport.ts';
 import type { consoleRoutes } from '../../../src/faces/console-server/routes.ts';
 import type { inspectorRoutes } from '../../../src/faces/inspector/console-routes.ts';
 import type { mailConsoleRoutes } from '../../../src/platform/mail/console-routes.ts';
+import type { catalogRuleConsoleRoutes } from '../../../src/modules/catalog-rule/console/routes.ts';
 import type { companyConsoleRoutes } from '../../../src/modules/company/console/routes.ts';
 import type { ioEventConsoleRoutes } from '../../../src/modules/io-events/console-routes.ts';
 import type { quoteConsoleRoutes } from '../../../src/modules/negotiable-quote/console/routes.ts';
@@ -19,6 +21,7 @@ type Declared = RoutesByPath<
     { readonly name: 'Inspector'; readonly routes: typeof inspectorRoutes },
     { readonly name: 'Email'; readonly routes: typeof mailConsoleRoutes },
     { readonly name: 'AdobeIoEventsClient'; readonly routes: typeof ioEventConsoleRoutes },
+    { readonly name: 'CatalogRule'; readonly routes: typeof catalogRuleConsoleRoutes },
     { readonly name: 'Company'; readonly routes: typeof companyConsoleRoutes },
     { readonly name: 'NegotiableQuote'; readonly routes: typeof quoteConsoleRoutes },
     { readonly name: 'PurchaseOrder'; readonly routes: typeof purchaseOrderConsoleRoutes },
@@ -41,6 +44,9 @@ export type ConsoleCalls = <R extends keyof Declared & string>(
   options?: { readonly signal?: AbortSignal },
 ) => Promise<AnswerOf<Declared[R]>>;
 
+/** A route of the interface or of the console, by method and path. */
+export type RouteName = (keyof Routes | keyof Declared) & string;
+
 /** Calls any route by method and path, such as one of a module. Throws `SoukError` where it is refused. */
 export type RouteCall = <T = unknown>(
   route: string,
@@ -57,19 +63,31 @@ export function routeCalls(token?: string): RouteCall {
   // People retry by hand.
   const { send } = createTransport({ baseUrl: location.origin, retries: 0, headers }, new TokenKeeper(token));
   return async (route, sent = {}, { signal } = {}) => {
-    const operation = readOperation(route);
-    const { method, hasBody } = operation;
-    const { path, rest } = placeArguments(operation, sent);
-    const search = new URLSearchParams();
-    // Omits empty filters.
-    const asked = hasBody ? [] : Object.entries(rest).filter(([, value]) => value !== '');
-    for (const [name, value] of asked) appendQuery(search, name, value);
-    // Routes of the interface, with the values of all store views.
-    const address = path.startsWith('/V1/') ? `/rest/all${path}` : path;
-    const url = search.size > 0 ? `${address}?${search}` : address;
-    const { body } = await send({ method, url, operation: route, body: hasBody ? rest : undefined }, { signal });
+    const { body } = await send({ ...requestTo(route, sent), operation: route }, { signal });
     return body as never;
   };
+}
+
+/** A request as it stands on the wire. */
+export interface WireRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  /** The JSON body; undefined: none. */
+  readonly body?: unknown;
+}
+
+/** The request that calls a route; one of the interface has the values of a store view, by default of all. */
+export function requestTo(route: string, sent: Readonly<Record<string, unknown>>, store = 'all'): WireRequest {
+  const operation = readOperation(route);
+  const { method, hasBody } = operation;
+  const { path, rest } = placeArguments(operation, sent);
+  const search = new URLSearchParams();
+  // Omits empty filters.
+  const asked = hasBody ? [] : Object.entries(rest).filter(([, value]) => value !== '');
+  for (const [name, value] of asked) appendQuery(search, name, value);
+  const address = path.startsWith('/V1/') ? `/rest/${store}${path}` : path;
+  return { method, url: search.size > 0 ? `${address}?${search}` : address, ...(hasBody && { body: rest }) };
 }
 
 /** As `routeCalls`, for the routes of the console. */

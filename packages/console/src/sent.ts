@@ -1,5 +1,5 @@
 import type { Client } from '../../client/src/index.ts';
-import { sessionHeaders } from './calls.ts';
+import { sessionHeaders, type WireRequest } from './calls.ts';
 
 /** The path and query that a call of the client asks for. Nothing is sent. */
 export async function callAddress(shop: Client, call: (shop: Client) => Promise<unknown>): Promise<string> {
@@ -22,15 +22,6 @@ export async function answerInXml(shop: Client, call: (shop: Client) => Promise<
   };
   await call(shop.with({ headers: { ...sessionHeaders, accept: 'application/xml' }, fetch: keep }));
   return text;
-}
-
-/** A request as it stands on the wire. */
-export interface WireRequest {
-  readonly method: string;
-  /** Path and query. */
-  readonly url: string;
-  /** The parsed JSON body; undefined: none. */
-  readonly body?: unknown;
 }
 
 /** The requests that calls of the client would send. Nothing is sent. */

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Client } from '../../../client/src/index.ts';
+import type { WireRequest } from '../calls.ts';
 import { Loaded, useLoad } from '../load.tsx';
 import { requestsOf } from '../sent.ts';
 import { useSession } from '../session.ts';
@@ -94,24 +95,38 @@ export function CallPreview({ call }: { call: ClientCall }) {
   return (
     <details class="call-preview">
       <summary>Show the call</summary>
-      <Loaded of={requests}>
-        {(all) =>
-          all.map(({ method, url, body }, i) => (
-            <div key={i}>
-              <p>
-                <code>
-                  {method} {decodeURI(url)}
-                </code>
-              </p>
-              {body !== undefined && (
-                <pre class="code" tabIndex={0} role="region" aria-label="Body of the call">
-                  {JSON.stringify(body, undefined, 2)}
-                </pre>
-              )}
-            </div>
-          ))
-        }
-      </Loaded>
+      <Loaded of={requests}>{(all) => <Requests of={all} />}</Loaded>
     </details>
+  );
+}
+
+/** Requests that an action sends, as they stand on the wire. */
+export function RequestPreview({ requests }: { requests: readonly WireRequest[] }) {
+  return (
+    <details class="call-preview">
+      <summary>Show the call</summary>
+      <Requests of={requests} />
+    </details>
+  );
+}
+
+function Requests({ of }: { of: readonly WireRequest[] }) {
+  return (
+    <>
+      {of.map(({ method, url, body }, i) => (
+        <div key={i}>
+          <p>
+            <code>
+              {method} {decodeURI(url)}
+            </code>
+          </p>
+          {body !== undefined && (
+            <pre class="code" tabIndex={0} role="region" aria-label="Body of the call">
+              {JSON.stringify(body, undefined, 2)}
+            </pre>
+          )}
+        </div>
+      ))}
+    </>
   );
 }

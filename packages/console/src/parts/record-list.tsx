@@ -7,6 +7,7 @@ import { useSession } from '../session.ts';
 import { Field } from './field.tsx';
 import { ListExport } from './list-export.tsx';
 import { Page } from './page.tsx';
+import { Pager } from './pager.tsx';
 import { SavedFilters } from './saved-filters.tsx';
 import { Table } from './table.tsx';
 import { TextInput } from './text-input.tsx';
@@ -56,6 +57,8 @@ export interface RecordListProperties<T> {
   readonly keyOf: (row: T) => string | number;
   readonly none: string;
   readonly actions?: ComponentChildren;
+  /** Stands between the title and the filters. */
+  readonly head?: ComponentChildren;
 }
 
 const sizes = ['20', '50', '100', '200'];
@@ -79,6 +82,7 @@ export function RecordList<T>(list: RecordListProperties<T>) {
         </>
       }
     >
+      {list.head}
       <Filters list={list} query={query} change={change} />
       <Loaded of={read}>
         {({ items, total_count: total = items.length }) => (
@@ -98,21 +102,12 @@ export function RecordList<T>(list: RecordListProperties<T>) {
                 {total} {total === 1 ? list.noun[0] : list.noun[1]}
               </span>
               {total > limit && (
-                <>
-                  <button type="button" disabled={number <= 1} onClick={() => change({ page: String(number - 1) })}>
-                    Previous page
-                  </button>
-                  <span>
-                    Page {number} of {Math.ceil(total / limit)}
-                  </span>
-                  <button
-                    type="button"
-                    disabled={number * limit >= total}
-                    onClick={() => change({ page: String(number + 1) })}
-                  >
-                    Next page
-                  </button>
-                </>
+                <Pager
+                  page={number}
+                  pages={Math.ceil(total / limit)}
+                  isLast={number * limit >= total}
+                  go={(next) => change({ page: String(next) })}
+                />
               )}
               <label>
                 Rows{' '}
