@@ -1,0 +1,122 @@
+import type { RouteName } from '../calls.ts';
+
+/** A record of the interface. */
+export type RecordFields = Readonly<Record<string, unknown>>;
+
+/** Values to choose from: value and label. */
+export type Options = readonly (readonly [value: string, label: string])[];
+
+/** A list of records of which a field names one by its key. */
+export interface OptionSource {
+  readonly route: RouteName;
+  readonly sent?: RecordFields;
+  /** The field of the listed record that is the value. */
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The choice of a field: its values, or the records that it names. */
+export type Choice = Options | OptionSource;
+
+/** A column of the list of an entity: a field, its title, and how the value is shown. */
+export interface EntityColumn {
+  readonly field: string;
+  readonly title: string;
+  readonly isNumber?: boolean;
+  /** Whether the list can be sorted by the field; default: true. */
+  readonly isSorted?: boolean;
+  /** Labels of values. */
+  readonly options?: Options;
+}
+
+/** A filter of the list of an entity by the values of a field. */
+export interface EntityFilter {
+  /** Its name in the address of the page. */
+  readonly name: string;
+  readonly field: string;
+  readonly label: string;
+  readonly options: Options;
+}
+
+/** Inputs that types cannot describe: trees of conditions, by the rules that have them. */
+export type CustomInput = 'cart conditions' | 'item conditions' | 'product conditions';
+
+/** Parts of records that are changed by routes of their own. */
+export type EntityPanel = 'coupons';
+
+/** A type of record with a list and a form: all that the console knows of it beside the declared types of its routes. */
+export interface Entity {
+  /** Its name in the address. */
+  readonly name: string;
+  readonly title: string;
+  readonly noun: readonly [one: string, many: string];
+  /** The permission to read the records. */
+  readonly permission: string;
+  /** The permission to save and to delete them, where it is another one. */
+  readonly change?: string;
+  readonly remove?: string;
+  /** The module of the records; some editions do not have it. */
+  readonly module?: string;
+  readonly routes: {
+    readonly list: RouteName;
+    readonly read?: RouteName;
+    readonly create?: RouteName;
+    readonly save?: RouteName;
+    readonly remove?: RouteName;
+  };
+  /** Whether the list returns all records at once, without search criteria. */
+  readonly isWhole?: boolean;
+  /** The argument that is the record; absent: the fields of the record are the arguments. */
+  readonly argument?: string;
+  /** The field that identifies a record, and the field that names it for people. */
+  readonly key: string;
+  readonly label: string;
+  readonly columns: readonly EntityColumn[];
+  /** Fields that a word of the search can be in. */
+  readonly search: readonly string[];
+  readonly searchLabel?: string;
+  readonly filters?: readonly EntityFilter[];
+  readonly sort: string;
+  /** The fields of the form that come first; the others follow below "More fields". */
+  readonly main: readonly string[];
+  /** Fields that the form omits, such as those that the server sets. */
+  readonly hidden?: readonly string[];
+  /** Fields that a new record needs although the interface declares them as optional. */
+  readonly required?: readonly string[];
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly hints?: Readonly<Record<string, string>>;
+  /** Choices of fields by name, in addition to `commonChoices`. */
+  readonly choices?: Readonly<Record<string, Choice>>;
+  /** Fields with long texts. */
+  readonly long?: readonly string[];
+  /** Fields with an input of their own. */
+  readonly inputs?: Readonly<Record<string, CustomInput>>;
+  /** A part of its own below the form of a stored record. */
+  readonly panel?: EntityPanel;
+  /** The fields of a new record that have values at first. */
+  readonly fresh?: RecordFields;
+}
+
+/** The parameters in the path of a route. */
+export function parametersIn(route: string): string[] {
+  return route.match(/(?<=:)\w+/g) ?? [];
+}
+
+/** The arguments of a route that names a record by its key. */
+export function argumentsFor(route: string, key: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(parametersIn(route).map((name) => [name, key]));
+}
+
+/** The label of a field: `tax_class_id` is `Tax class`. */
+export function labelOf(name: string, labels: Readonly<Record<string, string>> = {}): string {
+  const given = labels[name];
+  if (given !== undefined) return given;
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/_ids$/, 's')
+    .replace(/_id$/, '')
+    .replace(/^is_/, '')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
