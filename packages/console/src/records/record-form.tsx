@@ -1,0 +1,177 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RouteFields } from '../../../../src/faces/console-server/route-fields.ts';
+import { requestTo } from '../calls.ts';
+import { OutcomeOf, useAction, type Outcome } from '../parts/action.tsx';
+import { RequestPreview } from '../parts/call-dialog.tsx';
+import { fieldOfError, FormFailureContext } from '../parts/form-failure.ts';
+import { useSession } from '../session.ts';
+import { useUnsaved } from '../unsaved.ts';
+import { argumentsFor, type Entity, type Options, type RecordFields } from './entity.ts';
+import { FieldInputs, type FieldInputsProperties } from './field-input.tsx';
+import { argumentsWith, arranged, contextOf, shapeOf } from './form-shape.ts';
+import { JsonDraft } from './json-draft.tsx';
+
+/** The form of a record. */
+interface RecordFormProperties {
+  readonly entity: Entity;
+  /** The key of the record; undefined: a new one. */
+  readonly id: string | undefined;
+  /** The record as it is stored. */
+  readonly record: RecordFields;
+  /** The route that saves the record, with its declared input. */
+  readonly route: string;
+  readonly fields: RouteFields;
+  readonly choices: ReadonlyMap<string, Options>;
+  /** Whether the caller may save the record. */
+  readonly isReadOnly: boolean;
+  /** Takes the response of the call that saved the record, and the record. */
+  readonly saved: (response: unknown, record: RecordFields) => void;
+}
+
+/** A form of the declared types of the route that saves a record, with the record as JSON beside it. */
+export function RecordForm({ entity, id, record, route, fields, choices, isReadOnly, saved }: RecordFormProperties) {
+  const { call } = useSession();
+  const [draft, setDraft] = useState<RecordFields>(record);
+  const [others, setOthers] = useState<RecordFields>({});
+  const [isJson, setJson] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const { outcome, isBusy, run, clear } = useAction();
+  const form = useRef<HTMLFormElement>(null);
+  const isEdited = JSON.stringify([draft, others]) !== JSON.stringify([record, {}]);
+  useUnsaved(isEdited && !isReadOnly);
+  const shape = shapeOf(entity, fields, route);
+  const input = {
+    ...(id !== undefined && argumentsFor(route, id)),
+    ...argumentsWith(entity, shape, draft, id === undefined),
+    ...others,
+  };
+  const names = [...shape.record, ...shape.others].map(({ name }) => name);
+  const failure = outcome?.isFailure ? outcome : undefined;
+  const wrong = useWrongField(form, failure, names);
+  const discard = (): void => {
+    setDraft(record);
+    setOthers({});
+    setFault(undefined);
+    clear();
+  };
+  const save = async (): Promise<void> => {
+    let response: unknown;
+    const isDone = await run(async () => {
+      response = await call(route, input);
+      return 'Saved.';
+    });
+    if (isDone) saved(response, draft);
+  };
+  const context = contextOf(entity, fields, choices, isReadOnly);
+  const [main, more] = arranged(entity, shape.record);
+  return (
+    <form
+      ref={form}
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <FormatTabs isJson={isJson} isFaulty={fault !== undefined} choose={setJson} />
+      {isJson ? (
+        <JsonDraft draft={draft} isReadOnly={isReadOnly} set={setDraft} report={setFault} />
+      ) : (
+        <FormFailureContext.Provider value={failure && { field: wrong, text: failure.text }}>
+          <div class="cards">
+            <FieldInputs fields={main} value={draft} set={setDraft} context={context} />
+            <FieldInputs fields={shape.others} value={others} set={setOthers} context={context} />
+          </div>
+          <MoreFields
+            fields={more}
+            isOpen={more.some(({ name }) => name === wrong)}
+            value={draft}
+            set={setDraft}
+            context={context}
+          />
+        </FormFailureContext.Provider>
+      )}
+      {(isJson || wrong === undefined) && <OutcomeOf outcome={failure} />}
+      {isEdited && <RequestPreview requests={[requestTo(route, input)]} />}
+      {!isReadOnly && (
+        <FormButtons
+          label={id === undefined ? `Create ${entity.noun[0]}` : 'Save'}
+          isIdle={isBusy || !isEdited}
+          isFaulty={fault !== undefined}
+          discard={discard}
+        />
+      )}
+    </form>
+  );
+}
+
+/** The field that the error of a form is about, which gets the focus. */
+function useWrongField(
+  form: RefObject<HTMLFormElement | null>,
+  failure: Outcome | undefined,
+  names: readonly string[],
+): string | undefined {
+  const wrong = failure && fieldOfError(failure.error, names);
+  useEffect(() => {
+    if (wrong === undefined) return;
+    form.current?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input, select, textarea)`)?.focus();
+  }, [failure]);
+  return wrong;
+}
+
+function FormatTabs({
+  isJson,
+  isFaulty,
+  choose,
+}: {
+  isJson: boolean;
+  isFaulty: boolean;
+  choose: (isJson: boolean) => void;
+}) {
+  return (
+    <div class="tabs" role="group" aria-label="Format">
+      <button type="button" aria-pressed={!isJson} disabled={isFaulty} onClick={() => choose(false)}>
+        Form
+      </button>
+      <button type="button" aria-pressed={isJson} onClick={() => choose(true)}>
+        JSON
+      </button>
+    </div>
+  );
+}
+
+function MoreFields({ isOpen, ...inputs }: FieldInputsProperties & { isOpen: boolean }) {
+  if (inputs.fields.length === 0) return null;
+  return (
+    <details open={isOpen}>
+      <summary>More fields</summary>
+      <div class="cards">
+        <FieldInputs {...inputs} />
+      </div>
+    </details>
+  );
+}
+
+function FormButtons({
+  label,
+  isIdle,
+  isFaulty,
+  discard,
+}: {
+  label: string;
+  isIdle: boolean;
+  isFaulty: boolean;
+  discard: () => void;
+}) {
+  return (
+    <div class="actions">
+      <button type="submit" class="primary" disabled={isIdle || isFaulty}>
+        {label}
+      </button>
+      <button type="button" disabled={isIdle} onClick={discard}>
+        Discard changes
+      </button>
+    </div>
+  );
+}
