@@ -1,0 +1,127 @@
+import { useLocation } from 'preact-iso';
+import { useState } from 'preact/hooks';
+import type { RouteFields } from '../../../../src/faces/console-server/route-fields.ts';
+import { requestTo } from '../calls.ts';
+import { Loaded, useLoad } from '../load.tsx';
+import { OutcomeOf, useAction } from '../parts/action.tsx';
+import { RequestPreview } from '../parts/call-dialog.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { NoSuchPage, Page } from '../parts/page.tsx';
+import { useSession } from '../session.ts';
+import { textOf } from '../values.ts';
+import { readChoices } from './choices.ts';
+import { Coupons } from './coupons.tsx';
+import { argumentsFor, type Entity, type RecordFields } from './entity.ts';
+import { choicesOf, namesIn } from './form-shape.ts';
+import { RecordForm } from './record-form.tsx';
+
+/** The page of a record, or of a new one; `address`: that of the list. */
+export function RecordPage({ entity, id, address }: { entity: Entity; id: string | undefined; address: string }) {
+  const { call, may } = useSession();
+  const { route: go } = useLocation();
+  const [version, setVersion] = useState(0);
+  const [isSaved, setSaved] = useState(false);
+  const { routes, permission, change = permission, remove = change } = entity;
+  const save = id === undefined ? routes.create : (routes.save ?? routes.create);
+  const isReadOnly = !may(change) || (id !== undefined && routes.save === undefined);
+  const read = useLoad(
+    async (signal) => {
+      if (save === undefined) throw new Error(`The interface does not save ${entity.noun[1]}.`);
+      const [record, fields] = await Promise.all([
+        id === undefined || routes.read === undefined
+          ? (entity.fresh ?? {})
+          : call<RecordFields>(routes.read, argumentsFor(routes.read, id), { signal }),
+        call<RouteFields>('GET /_/console/forms', { route: save }, { signal }),
+      ]);
+      const choices = await readChoices(call, choicesOf(entity), namesIn(fields), signal);
+      return { record, fields, choices, route: save, version };
+    },
+    [call, entity, id, version],
+  );
+  if (save === undefined) return <NoSuchPage />;
+  const title = id === undefined ? `New ${entity.noun[0]}` : titleOf(entity, read.value?.record, id);
+  const saved = (response: unknown, record: RecordFields): void => {
+    setSaved(true);
+    if (id !== undefined) setVersion((before) => before + 1);
+    else go(`${address}/${encodeURIComponent(keyIn(entity, response, record))}`, true);
+  };
+  return (
+    <Page
+      title={title}
+      actions={
+        id !== undefined &&
+        routes.remove !== undefined &&
+        may(remove) && <RemoveButton entity={entity} id={id} title={title} removed={() => go(address, true)} />
+      }
+    >
+      <p>
+        <a href={address}>All {entity.noun[1]}</a>
+      </p>
+      <div role="status">{isSaved && !read.isLoading && <p class="notice success">Saved.</p>}</div>
+      <Loaded of={read}>
+        {({ version: loaded, ...form }) => (
+          <>
+            <RecordForm key={loaded} {...form} entity={entity} id={id} isReadOnly={isReadOnly} saved={saved} />
+            {entity.panel === 'coupons' && id !== undefined && <Coupons ruleId={Number(id)} isReadOnly={isReadOnly} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function titleOf({ noun, label }: Entity, record: RecordFields | undefined, id: string): string {
+  const name = textOf(record?.[label]);
+  return name === '' ? `${noun[0].charAt(0).toUpperCase()}${noun[0].slice(1)} ${id}` : name;
+}
+
+/** The key of a new record: that of the response, or the response itself, or that of the input. */
+function keyIn({ key }: Entity, response: unknown, record: RecordFields): string {
+  if (typeof response === 'string' || typeof response === 'number') return String(response);
+  const own = typeof response === 'object' && response !== null ? textOf(Reflect.get(response, key)) : '';
+  return own === '' ? textOf(record[key]) : own;
+}
+
+function RemoveButton({
+  entity,
+  id,
+  title,
+  removed,
+}: {
+  entity: Entity;
+  id: string;
+  title: string;
+  removed: () => void;
+}) {
+  const { call } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const { outcome, isBusy, run } = useAction();
+  const { remove = '' } = entity.routes;
+  const input = argumentsFor(remove, id);
+  const send = async (): Promise<void> => {
+    const isDone = await run(async () => {
+      await call(remove, input);
+      return 'Deleted.';
+    });
+    if (isDone) removed();
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Delete…
+      </button>
+      {isOpen && (
+        <Dialog title={`Delete ${entity.noun[0]}`} close={() => setOpen(false)}>
+          <p>{title} is deleted for good.</p>
+          <OutcomeOf outcome={outcome} />
+          <RequestPreview requests={[requestTo(remove, input)]} />
+          <div class="actions">
+            <button type="button" class="primary" disabled={isBusy} onClick={() => void send()}>
+              Delete {entity.noun[0]}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
