@@ -1,0 +1,85 @@
+import type { Entity } from './entity.ts';
+
+const flags = [
+  ['1', 'enabled'],
+  ['0', 'disabled'],
+] as const;
+
+/** Pages and blocks of the storefront. */
+export const contentEntities: readonly Entity[] = [
+  {
+    name: 'pages',
+    title: 'Pages',
+    noun: ['page', 'pages'],
+    permission: 'Magento_Cms::page',
+    change: 'Magento_Cms::save',
+    remove: 'Magento_Cms::page_delete',
+    routes: {
+      list: 'GET /V1/cmsPage/search',
+      read: 'GET /V1/cmsPage/:pageId',
+      create: 'POST /V1/cmsPage',
+      save: 'PUT /V1/cmsPage/:id',
+      remove: 'DELETE /V1/cmsPage/:pageId',
+    },
+    argument: 'page',
+    key: 'id',
+    label: 'title',
+    columns: [
+      { field: 'title', title: 'Title' },
+      { field: 'identifier', title: 'URL key' },
+      { field: 'active', title: 'Status', isSorted: false, options: flags },
+      { field: 'update_time', title: 'Changed (UTC)' },
+    ],
+    search: ['title', 'identifier'],
+    searchLabel: 'Title or URL key',
+    filters: [{ name: 'is_active', field: 'is_active', label: 'Status', options: flags }],
+    sort: 'title',
+    main: ['title', 'identifier', 'active', 'page_layout', 'content_heading', 'content'],
+    hidden: ['id', 'creation_time', 'update_time'],
+    required: ['title'],
+    labels: { identifier: 'URL key', active: 'Enabled', content_heading: 'Heading' },
+    choices: {
+      page_layout: [
+        ['1column', '1 column'],
+        ['2columns-left', '2 columns with left bar'],
+        ['2columns-right', '2 columns with right bar'],
+        ['3columns', '3 columns'],
+        ['empty', 'Empty'],
+      ],
+    },
+    long: ['content', 'meta_description', 'meta_keywords', 'layout_update_xml', 'custom_layout_update_xml'],
+    fresh: { active: true, page_layout: '1column' },
+  },
+  {
+    name: 'blocks',
+    title: 'Blocks',
+    noun: ['block', 'blocks'],
+    permission: 'Magento_Cms::block',
+    routes: {
+      list: 'GET /V1/cmsBlock/search',
+      read: 'GET /V1/cmsBlock/:blockId',
+      create: 'POST /V1/cmsBlock',
+      save: 'PUT /V1/cmsBlock/:id',
+      remove: 'DELETE /V1/cmsBlock/:blockId',
+    },
+    argument: 'block',
+    key: 'id',
+    label: 'title',
+    columns: [
+      { field: 'title', title: 'Title' },
+      { field: 'identifier', title: 'Identifier' },
+      { field: 'active', title: 'Status', isSorted: false, options: flags },
+      { field: 'update_time', title: 'Changed (UTC)' },
+    ],
+    search: ['title', 'identifier'],
+    searchLabel: 'Title or identifier',
+    filters: [{ name: 'is_active', field: 'is_active', label: 'Status', options: flags }],
+    sort: 'title',
+    main: ['title', 'identifier', 'active', 'content'],
+    hidden: ['id', 'creation_time', 'update_time'],
+    required: ['title'],
+    labels: { active: 'Enabled' },
+    long: ['content'],
+    fresh: { active: true },
+  },
+];
