@@ -7,7 +7,7 @@ import { createTransport, TokenKeeper } from '../../client/src/transport.ts';
 import type { consoleRoutes } from '../../../src/faces/console-server/routes.ts';
 import type { inspectorRoutes } from '../../../src/faces/inspector/console-routes.ts';
 import type { mailConsoleRoutes } from '../../../src/platform/mail/console-routes.ts';
-import type { catalogRuleConsoleRoutes } from '../../../src/modules/catalog-rule/console/routes.ts';
+import type { catalogRuleConsoleRoutes } from '../../../src/modules/catalog-rule/console-routes.ts';
 import type { companyConsoleRoutes } from '../../../src/modules/company/console/routes.ts';
 import type { ioEventConsoleRoutes } from '../../../src/modules/io-events/console-routes.ts';
 import type { quoteConsoleRoutes } from '../../../src/modules/negotiable-quote/console/routes.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../kernel/types.ts';
 
 /** The kinds of fields in the forms of records. */
-export type FieldKind = 'text' | 'secret' | 'time' | 'integer' | 'number' | 'flag' | 'any' | 'object' | 'list';
+type FieldKind = 'text' | 'secret' | 'time' | 'integer' | 'number' | 'flag' | 'any' | 'object' | 'list';
 
 /** A field in the form of a record. */
 export interface FormField {

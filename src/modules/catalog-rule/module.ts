@@ -3,7 +3,7 @@ import { module } from '../../kernel/module.ts';
 import { shopTimeZone } from '../../kernel/shop-settings.ts';
 import { catalogPriceRules } from './active-rules.ts';
 import { catalogRuleCommands } from './commands.ts';
-import { catalogRuleConsoleRoutes } from './console/routes.ts';
+import { catalogRuleConsoleRoutes } from './console-routes.ts';
 import { catalogRuleConfiguration } from './configuration.ts';
 import { catalogRuleGraphql } from './graphql.ts';
 import { createCatalogRuleService } from './service.ts';

@@ -5,7 +5,7 @@ import { isDay } from '../../kernel/time.ts';
 import { fitAmount, LONGEST_TEXT } from '../../storage/fit.ts';
 import { isPercentage, ruleActions, type RuleAction } from './actions.ts';
 import { invalid, noConditions, readConditions, refuseOthers, showConditions } from './conditions.ts';
-import type { ShownCatalogRule } from './console/types.ts';
+import type { ShownCatalogRule } from './types.ts';
 import { catalogRuleErrors } from './errors.ts';
 import type { CatalogRule, StoredCatalogRule } from './rows.ts';
 

@@ -1,9 +1,9 @@
-import { entity, none } from '../../../kernel/entity.ts';
-import { acl, route } from '../../../kernel/route.ts';
-import * as t from '../../../kernel/types.ts';
-import { showRule } from '../read-rule.ts';
-import { listRules, requireRule } from '../rows.ts';
-import { deleteRule, followRunningSaves, saveRule } from '../save.ts';
+import { entity, none } from '../../kernel/entity.ts';
+import { acl, route } from '../../kernel/route.ts';
+import * as t from '../../kernel/types.ts';
+import { showRule } from './read-rule.ts';
+import { listRules, requireRule } from './rows.ts';
+import { deleteRule, followRunningSaves, saveRule } from './save.ts';
 import { ConsoleCatalogRule } from './types.ts';
 
 const service = 'consoleCatalogRuleV1';
@@ -21,7 +21,7 @@ const readRules = route({
   handle: async (_, call) => (await listRules(call)).map(showRule),
 });
 
-const readRule = route({
+const readOneRule = route({
   method: 'GET',
   path: '/_/console/catalog-rules/:ruleId',
   service,
@@ -89,4 +89,4 @@ const removeRule = route({
 });
 
 /** Console routes of catalog price rules, which the interface does not have. */
-export const catalogRuleConsoleRoutes = [readRules, readRule, createRule, changeRule, removeRule] as const;
+export const catalogRuleConsoleRoutes = [readRules, readOneRule, createRule, changeRule, removeRule] as const;

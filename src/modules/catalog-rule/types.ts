@@ -1,4 +1,4 @@
-import * as t from '../../../kernel/types.ts';
+import * as t from '../../kernel/types.ts';
 
 /** A catalog price rule in the console; its conditions are a tree. */
 export const ConsoleCatalogRule = t.object('console-catalog-rule', {
