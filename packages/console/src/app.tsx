@@ -4,7 +4,7 @@ import { createClient } from '../../client/src/index.ts';
 import { routeCalls, sessionHeaders, type Me } from './calls.ts';
 import { Failure, lackOf, messageOf, useLoad } from './load.tsx';
 import { ForbiddenPage, NoSuchPage } from './parts/page.tsx';
-import { existingPages, modulePagesOf, pages, pagesOf } from './pages.ts';
+import { existingPages, menuOf, modulePagesOf, pages, pagesOf } from './pages.ts';
 import { announceSession, onSessionChange, SessionProvider, useSession, type Session } from './session.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { hasLink, SignIn } from './sign-in.tsx';
@@ -103,15 +103,17 @@ function Frame() {
           Menu
         </button>
         <nav id="pages" aria-label="Pages" class={isMenuOpen ? 'open' : undefined}>
-          <ul>
-            {[...pagesOf(session), ...modulePagesOf(me)].map(({ place, title }) => (
-              <li key={place}>
-                <a href={place} aria-current={isHere(place) ? 'page' : undefined}>
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
+          {menuOf(session).map((group, i) => (
+            <ul key={i}>
+              {group.map(({ place, title }) => (
+                <li key={place}>
+                  <a href={place} aria-current={isHere(place) ? 'page' : undefined}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ))}
         </nav>
         <div class="who">
           <span>{me.name}</span>

@@ -3,6 +3,12 @@ import type { ownConsolePlaces } from '../../../src/kernel/console-pages.ts';
 import type { Me } from './calls.ts';
 import { accessSections, dataPermissions } from './pages/sections.ts';
 import { b2bSections } from './pages/b2b/sections.ts';
+import { catalogEntities } from './records/catalog.ts';
+import { contentEntities } from './records/content.ts';
+import { customerEntities } from './records/customers.ts';
+import type { Entity } from './records/entity.ts';
+import { marketingEntities } from './records/marketing.ts';
+import { storeEntities } from './records/stores.ts';
 import type { Session } from './session.ts';
 
 /** A place of which the server knows that no module has it. */
@@ -13,6 +19,8 @@ interface Page {
   readonly place: `/console/${OwnPlace}`;
   /** Title in the navigation. */
   readonly title: string;
+  /** The line of the navigation; default: that of the shop. */
+  readonly group?: 'system';
   /** Whether it has pages of single entries below it. */
   readonly deeper?: boolean;
   /** The module that the page needs; some editions do not have it. */
@@ -25,7 +33,11 @@ interface Page {
 
 const component = (Component: ComponentType): { default: ComponentType } => ({ default: Component });
 
-/** The pages in the order of the navigation. */
+const permissionsOf = (entities: readonly Entity[]): readonly string[] => [
+  ...new Set(entities.map(({ permission }) => permission)),
+];
+
+/** The pages in the order of the navigation: those of the shop, then those of the system. */
 export const pages: readonly Page[] = [
   {
     place: '/console/home',
@@ -55,37 +67,38 @@ export const pages: readonly Page[] = [
   },
   {
     place: '/console/catalog',
-    permissions: ['Magento_Catalog::products'],
+    permissions: ['Magento_Catalog::products', ...permissionsOf(catalogEntities)],
     title: 'Catalog',
     deeper: true,
     load: async () => component((await import('./pages/catalog/catalog.tsx')).Catalog),
   },
   {
-    place: '/console/bulks',
-    permissions: ['Magento_Logging::system_magento_logging_bulk_operations'],
-    title: 'Bulks',
+    place: '/console/customers',
+    permissions: permissionsOf(customerEntities),
+    title: 'Customers',
     deeper: true,
-    load: async () => component((await import('./pages/bulks.tsx')).Bulks),
+    load: async () => component((await import('./pages/customers.tsx')).Customers),
   },
   {
-    place: '/console/calls',
-    permissions: ['Souk_Inspector::calls'],
-    title: 'Calls',
+    place: '/console/marketing',
+    permissions: permissionsOf(marketingEntities),
+    title: 'Marketing',
     deeper: true,
-    load: async () => component((await import('./pages/calls.tsx')).Calls),
+    load: async () => component((await import('./pages/marketing.tsx')).Marketing),
   },
   {
-    place: '/console/errors',
-    permissions: ['Souk_Inspector::calls'],
-    title: 'Errors',
-    load: async () => component((await import('./pages/errors.tsx')).Errors),
+    place: '/console/content',
+    permissions: permissionsOf(contentEntities),
+    title: 'Content',
+    deeper: true,
+    load: async () => component((await import('./pages/content.tsx')).Content),
   },
   {
-    place: '/console/data',
-    permissions: dataPermissions,
-    title: 'Data',
+    place: '/console/stores',
+    permissions: permissionsOf(storeEntities),
+    title: 'Stores',
     deeper: true,
-    load: async () => component((await import('./pages/data.tsx')).Data),
+    load: async () => component((await import('./pages/stores.tsx')).Stores),
   },
   {
     place: '/console/b2b',
@@ -96,7 +109,39 @@ export const pages: readonly Page[] = [
     load: async () => component((await import('./pages/b2b/b2b.tsx')).B2b),
   },
   {
+    place: '/console/bulks',
+    group: 'system',
+    permissions: ['Magento_Logging::system_magento_logging_bulk_operations'],
+    title: 'Bulks',
+    deeper: true,
+    load: async () => component((await import('./pages/bulks.tsx')).Bulks),
+  },
+  {
+    place: '/console/calls',
+    group: 'system',
+    permissions: ['Souk_Inspector::calls'],
+    title: 'Calls',
+    deeper: true,
+    load: async () => component((await import('./pages/calls.tsx')).Calls),
+  },
+  {
+    place: '/console/errors',
+    group: 'system',
+    permissions: ['Souk_Inspector::calls'],
+    title: 'Errors',
+    load: async () => component((await import('./pages/errors.tsx')).Errors),
+  },
+  {
+    place: '/console/data',
+    group: 'system',
+    permissions: dataPermissions,
+    title: 'Data',
+    deeper: true,
+    load: async () => component((await import('./pages/data.tsx')).Data),
+  },
+  {
     place: '/console/events',
+    group: 'system',
     permissions: ['Magento_AdobeIoEventsClient::adobe_io_events', 'Magento_AdobeCommerceWebhooks::webhooks_list'],
     title: 'Events',
     module: 'AdobeIoEventsClient',
@@ -104,6 +149,7 @@ export const pages: readonly Page[] = [
   },
   {
     place: '/console/mails',
+    group: 'system',
     permissions: ['Magento_Email::template'],
     title: 'Emails',
     deeper: true,
@@ -111,18 +157,21 @@ export const pages: readonly Page[] = [
   },
   {
     place: '/console/access',
+    group: 'system',
     permissions: accessSections.map(({ permission }) => permission),
     title: 'Access',
     load: async () => component((await import('./pages/access.tsx')).Access),
   },
   {
     place: '/console/settings',
+    group: 'system',
     permissions: ['Magento_Config::config'],
     title: 'Settings',
     load: async () => component((await import('./pages/settings.tsx')).Settings),
   },
   {
     place: '/console/audit',
+    group: 'system',
     permissions: ['Magento_Logging::magento_logging_events'],
     title: 'Audit',
     load: async () => component((await import('./pages/audit.tsx')).Audit),
@@ -132,6 +181,14 @@ export const pages: readonly Page[] = [
 /** The pages in the navigation of the signed-in caller. */
 export function pagesOf(session: Pick<Session, 'me' | 'may'>): readonly Page[] {
   return existingPages(session).filter(({ permissions }) => permissions.some(session.may));
+}
+
+/** The lines of the navigation: pages of the shop, and pages of the system with those of modules. */
+export function menuOf(session: Pick<Session, 'me' | 'may'>): readonly (readonly { place: string; title: string }[])[] {
+  const open = pagesOf(session);
+  const shop = open.filter(({ group }) => group === undefined);
+  const system = [...open.filter(({ group }) => group === 'system'), ...modulePagesOf(session.me)];
+  return [shop, system].filter(({ length }) => length > 0);
 }
 
 /** The pages of the edition of the server. */

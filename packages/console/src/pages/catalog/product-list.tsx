@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { Badge } from '../../parts/badge.tsx';
 import { RecordList, type RecordColumn } from '../../parts/record-list.tsx';
 import { useSession, type Session } from '../../session.ts';
@@ -83,12 +84,13 @@ const columns: readonly RecordColumn<ProductRow>[] = [
 ];
 
 /** The products of the shop, those that changed last first. */
-export function ProductList() {
+export function ProductList({ head }: { head: ComponentChildren }) {
   const { may } = useSession();
   const mayReadStock = may('Magento_InventoryApi::source');
   return (
     <RecordList
       title="Products"
+      head={head}
       name="products"
       noun={['product', 'products']}
       list={async (shop, criteria, signal) => {
