@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Call } from './call.ts';
+import type { FileImportSettings, ImportedRows } from './file-imports.ts';
 import type { Platform } from './platform.ts';
 
 /** Groups of commands in `souk --help` and docs/cli.md, with their headings. */
@@ -17,6 +18,14 @@ export const commandGroups = {
 /** The group of a command. */
 export type CommandGroup = keyof typeof commandGroups;
 
+/** A command that imports a file. */
+interface FileImportCommand<O> {
+  /** The records in messages, such as `source items`. */
+  readonly noun: string;
+  /** Throws for a file that cannot be read as a whole. */
+  run(call: Call, file: string, settings: FileImportSettings, options: O): Promise<ImportedRows>;
+}
+
 /** The host of a module's commands: the program, and the platform. */
 export interface CommandHost {
   readonly program: Command;
@@ -24,6 +33,11 @@ export interface CommandHost {
   withCall<T>(work: (call: Call) => Promise<T>): Promise<T>;
   /** As `withCall`, for commands that need the platform itself. */
   withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T>;
+  /**
+   * Makes a command with a `<file>` one that imports it, with `--dry-run`, `--report`, `--encoding` and `--separator`: it shows its
+   * progress, names refused rows, and exits with 1 if there are some.
+   */
+  importsFile<O>(command: Command, imports: FileImportCommand<O>): void;
   /** Writes a line to standard output. */
   print(line: string): void;
   /** Prints each of `lines`; without lines prints `none` on standard error, such as `no customers`. */

@@ -43,11 +43,13 @@ export interface ImportedRows {
   readonly rows: number;
   readonly created: number;
   readonly updated: number;
-  readonly refused: readonly RefusedRow[];
+  readonly refused: number;
 }
 
-/** Imports files of products with an extension. */
-interface FileImport {
+/** Imports files of a kind of records with an extension. */
+export interface FileImport {
+  /** Such as `products`. */
+  readonly kind: string;
   /** Such as `csv`. */
   readonly extension: string;
   /** Throws for a file that cannot be read as a whole. */

@@ -74,7 +74,13 @@ export interface Route<
    * Imports save records of a kind (`products`) through this route: each record is its `argument`, and reports name it by its
    * field `key`. One route per kind.
    */
-  readonly imports?: { readonly kind: string; readonly argument: keyof I & string; readonly key: string };
+  readonly imports?: {
+    readonly kind: string;
+    readonly argument: keyof I & string;
+    readonly key: string;
+    /** For each of some keys, whether there is a record with it already, or an earlier key of the list is the same. */
+    known(call: Call, keys: readonly string[]): Promise<boolean[]>;
+  };
   /** The entity that the route changes: operations on the same entity take effect one after another. */
   readonly entity?: Entity;
   readonly output: O;

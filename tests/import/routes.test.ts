@@ -218,13 +218,49 @@ describe('stock sources', () => {
   });
 });
 
-test.each(['customer', 'customer_address', 'customer_composite', 'customer_finance'])(
+test('customers and their addresses are created, changed and deleted', async () => {
+  const email = `${unique('row')}@example.com`;
+  const customer = { email, _website: 'base', _store: 'default', firstname: 'Row', lastname: 'One' };
+  const find = async () => {
+    const path = `/V1/customers/search?searchCriteria[filter_groups][0][filters][0][field]=email&searchCriteria[filter_groups][0][filters][0][value]=${email}`;
+    return ok(await souk.admin.get(path)).items;
+  };
+  expect(ok(await importJson([customer], { entity: 'customer' }))).toEqual(['Entities Processed: 1']);
+  const address = {
+    _email: email,
+    _website: 'base',
+    firstname: 'Row',
+    lastname: 'One',
+    street: 'Main 1',
+    city: 'Austin',
+    region: 'Texas',
+    postcode: '73301',
+    country_id: 'US',
+    telephone: '1',
+    _address_default_billing_: '1',
+  };
+  const addresses = { entity: 'customer_address' };
+  for (const city of ['Austin', 'Austin', 'Dallas']) {
+    expect(ok(await importJson([{ ...address, city }], addresses))).toEqual(['Entities Processed: 1']);
+  }
+  const [found] = await find();
+  expect(found.addresses).toMatchObject([{ city: 'Austin' }, { city: 'Dallas', default_billing: true }]);
+  expect(ok(await importJson([address], { ...addresses, behavior: 'delete' }))).toEqual(['Entities Processed: 1']);
+  expect((await find())[0].addresses).toMatchObject([{ city: 'Dallas' }]);
+  expect(ok(await importJson([customer, { ...customer, email: 'x' }], { entity: 'customer' }))[0]).toContain('Row 2: ');
+  expect(ok(await importJson([customer], { entity: 'customer', behavior: 'delete' }))).toEqual([
+    'Entities Processed: 1',
+  ]);
+  expect(await find()).toEqual([]);
+});
+
+test.each(['customer_composite', 'customer_finance'])(
   'D386: the entity %s cannot be imported by requests, and is refused',
   async (entity) => {
     const { status, text } = await importCsv('email,firstname\na@example.com,A\n', { entity });
     expect(status).toBe(400);
     expect(text).toContain(entity);
-    expect(text).toContain('catalog_product, advanced_pricing, stock_sources');
+    expect(text).toContain('catalog_product, advanced_pricing, customer, customer_address, stock_sources');
   },
 );
 

@@ -48,14 +48,14 @@ describe('commands for sources', () => {
     const lines = [`${source},${sku},1,7.25`, `default,${sku},1,3`, `nowhere,${sku},1,1`, `${source},,1,1`, `${source},x,2,1`, `${source},x,1,some`];
     const file = join(folder, 'items.csv');
     writeFileSync(file, `source_code,sku,status,quantity\n${[...lines, ...many].join('\n')}\n`);
-    const { code, stdout } = await souk.cli('inventory:source-items:import', file);
+    const { code, stdout, stderr } = await souk.cli('inventory:source-items:import', file);
     expect(code).toBe(1);
-    expect(stdout).toContain('line 4: no source nowhere');
-    expect(stdout).toContain('10052 source items imported, 4 lines rejected');
+    expect(stderr).toContain(`line 4, ${sku}, source_code: there is no source "nowhere"`);
+    expect(stdout).toContain('10052 of 10056 source items imported (10051 created, 1 updated, 4 refused)');
     expect(await itemsOf(souk, sku)).toEqual({ default: [3, 1], [source!]: [7.25, 1] });
     expect(await salable(souk, sku, depot.stockId)).toBe(7.25);
-    writeFileSync(file, 'source_code;sku;status;quantity\n');
-    for (const [path, reason] of [[file, 'The file lacks the columns source_code, sku, status, quantity.'], [join(folder, 'none.csv'), 'ENOENT: no such file']] as const) {
+    writeFileSync(file, 'source_code;sku;status\n');
+    for (const [path, reason] of [[file, 'The header lacks these columns: quantity.'], [join(folder, 'none.csv'), 'ENOENT: no such file']] as const) {
       const { code: failed, stderr } = await souk.cli('inventory:source-items:import', path);
       expect([failed, stderr]).toEqual([1, expect.stringContaining(`souk: ${reason}`)]);
     }

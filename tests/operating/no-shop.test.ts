@@ -72,6 +72,7 @@ const commands = `
   dynamic-block:disable 1
   dynamic-block:enable 1
   dynamic-block:list
+  export products
   giftcard:account:create --balance 5 --website base
   giftcard:account:send CODE --email ann@example.com --name Ann
   giftcard:account:show CODE

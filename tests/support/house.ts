@@ -15,6 +15,7 @@ export const layers = [
   'platform/configuration',
   'platform/captcha',
   'platform/execution',
+  'platform/row-import',
   'platform/operation-queue',
   'platform/change-log',
   'platform/page-cache',

@@ -134,8 +134,8 @@ async function makeProducts(
   const others = specialProducts(ids);
   const total = parts.length + others.length + configurableProducts(ids, () => 0).length;
   const save = async (products: readonly ProductBody[], scope?: Scope): Promise<void> => {
-    const done = (count: number, [refused]: readonly { readonly name: string; readonly reason: string }[]): void => {
-      if (refused) throw new Error(`demo product ${refused.name}: ${refused.reason}`);
+    const done: Parameters<typeof importRecords>[3] = ({ count, refused: [first] }) => {
+      if (first) throw new Error(`demo product ${first.name}: ${first.reason}`);
       if (!scope) onProducts(count, total);
     };
     await importRecords(platform, 'products', products, done, { scope });

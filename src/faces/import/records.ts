@@ -6,9 +6,19 @@ import { performWithin } from '../../platform/execution/life.ts';
 import { planOf, type DecodedInput } from '../../platform/execution/plan.ts';
 import type { Call, Scope } from '../../kernel/call.ts';
 import { PlatformError } from '../../kernel/errors.ts';
+import { tryOut } from '../../kernel/undo.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { anyText } from '../../kernel/any-text.ts';
 import { entityKey } from '../../platform/operation-queue/entity-key.ts';
+
+/** The outcome of a transaction of an import. */
+interface ImportedBatch {
+  /** Records that were looked at. */
+  readonly count: number;
+  /** Records that did not exist before. */
+  readonly created: number;
+  readonly refused: readonly RefusedRecord[];
+}
 
 /** A record as on the wire, not yet checked. */
 type RawRecord = Readonly<Record<string, unknown>>;
@@ -38,38 +48,27 @@ const BATCH = 128;
 
 /**
  * Creates or updates records with values of `scope`, global ones by default, by the route that `imports` such records, with the outcome that a POST of each would
- * have, one after another. Any number may come; `onDone` is told, transaction by transaction, how many were looked at since the last time, and which of
- * them were refused. A record that is refused changes nothing and does not stop the others. A trial undoes everything at its end.
+ * have, one after another. Any number may come; `onDone` gets the outcome of each transaction. A record that is refused changes nothing and does not stop the others. A trial undoes everything at its end.
  */
 export async function importRecords(
   platform: Platform,
   kind: string,
   records: Iterable<RawRecord> | AsyncIterable<RawRecord>,
-  onDone: (count: number, refused: readonly RefusedRecord[]) => void,
+  onDone: (batch: ImportedBatch) => void,
   { scope, isTrial = false }: { readonly scope?: Scope | undefined; readonly isTrial?: boolean } = {},
 ): Promise<void> {
   const { call, save } = savingOf(platform, kind, scope);
   if (!isTrial) return await importAll(save, call, records, onDone);
-  await call
-    .transaction(async (inside) => {
-      await importAll(save, inside, records, onDone);
-      throw new Undone();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
-    });
+  await tryOut(call, (inside) => importAll(save, inside, records, onDone));
 }
 
-/** Throws away the changes of a trial. */
-class Undone extends Error {}
-
-type SaveRecords = (call: Call, records: readonly RawRecord[]) => Promise<RefusedRecord[]>;
+type SaveRecords = (call: Call, records: readonly RawRecord[]) => Promise<Omit<ImportedBatch, 'count'>>;
 
 async function importAll(
   save: SaveRecords,
   call: Call,
   records: Iterable<RawRecord> | AsyncIterable<RawRecord>,
-  onDone: (count: number, refused: readonly RefusedRecord[]) => void,
+  onDone: (batch: ImportedBatch) => void,
 ): Promise<void> {
   let position = 0;
   let batch: RawRecord[] = [];
@@ -77,11 +76,12 @@ async function importAll(
     const current = batch;
     batch = [];
     if (current.length > 0) {
-      const refused = await save(call, current);
-      onDone(
-        current.length,
-        refused.map(({ name, position: at, reason }) => ({ name, position: position + at, reason })),
-      );
+      const { created, refused } = await save(call, current);
+      onDone({
+        count: current.length,
+        created,
+        refused: refused.map(({ name, position: at, reason }) => ({ name, position: position + at, reason })),
+      });
       position += current.length;
     }
     // SQLite answers at once: without a pause nothing else would get its turn, such as the drawing of a progress bar.
@@ -103,7 +103,7 @@ function savingOf(
   const { registry } = platform;
   const registered = registry.routes.find(({ route }) => route.imports?.kind === kind);
   if (!registered?.route.imports) throw new Error(`no module imports ${kind}`);
-  const { argument, key } = registered.route.imports;
+  const { argument, key, known } = registered.route.imports;
   const admitted = admitTrusted(platform, planOf(registry, registered), scope);
   const mayJoin = registered.route.concurrent as ((input: DecodedInput) => boolean) | undefined;
   const groupSize = newGroupSize();
@@ -138,12 +138,17 @@ function savingOf(
     const unread = await eachRefused(placed, refusal, async (one) => {
       arrived.push({ ...one, input: await decodeRecord(one.record) });
     });
-    const unsaved = await outer.transaction(async (inside) => {
-      const refused: RefusedRecord[] = [];
+    return await outer.transaction(async (inside) => {
+      const isKnown = await known(
+        inside,
+        arrived.map(({ record }) => anyText(record[key] ?? '')),
+      );
+      const refused = [...unread];
       for (const group of groupsOf(arrived, groupSize, joinKey)) refused.push(...(await saveGroup(inside, group)));
-      return refused;
+      const refusedPlaces = new Set(refused.map(({ position }) => position));
+      const created = arrived.filter(({ position }, i) => !isKnown[i] && !refusedPlaces.has(position));
+      return { created: created.length, refused };
     });
-    return [...unread, ...unsaved];
   };
   return { call: admitted.call, save };
 }

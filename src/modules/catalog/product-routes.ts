@@ -1,3 +1,4 @@
+import type { Call } from '../../kernel/call.ts';
 import { firstOf } from '../../kernel/lists.ts';
 import { entity } from '../../kernel/entity.ts';
 import { wantedIn } from '../../kernel/fields-filter.ts';
@@ -10,7 +11,7 @@ import { deleteProduct } from './saving/delete.ts';
 import { loadAdded } from './products/extending.ts';
 import { metadataVersion } from './listing/cached-items.ts';
 import { listProducts } from './listing/list.ts';
-import { findBySku, findVersion } from './products/load.ts';
+import { findBySku, findBySkus, findVersion, foldSku } from './products/load.ts';
 import { presentProduct, wishesShown } from './products/present.ts';
 import { listProductTypes } from './products/product-types.ts';
 import { saveProduct, standsAlone } from './saving/save.ts';
@@ -20,6 +21,18 @@ import { linkWebsite, unlinkWebsite } from './saving/websites.ts';
 
 const service = 'catalogProductRepositoryV1';
 const access = acl('Magento_Catalog::products');
+
+/** For each SKU, whether there is a product with it, or an earlier SKU of the list is the same. */
+async function knownSkus(call: Call, skus: readonly string[]): Promise<boolean[]> {
+  const known = new Set((await findBySkus(call, skus, 0)).keys());
+  return skus.map((sku) => {
+    const folded = foldSku(sku);
+    const isKnown = known.has(folded);
+    known.add(folded);
+    return isKnown;
+  });
+}
+
 const postProduct = route({
   method: 'POST',
   path: '/V1/products',
@@ -27,7 +40,7 @@ const postProduct = route({
   operation: 'save',
   summary: 'Create a product, or change the one with its SKU.',
   access,
-  imports: { kind: 'products', argument: 'product', key: 'sku' },
+  imports: { kind: 'products', argument: 'product', key: 'sku', known: knownSkus },
   entity: entity('product', 'product.sku'),
   input: { product: Product, saveOptions: t.optional(t.boolean) },
   partial: '`saveOptions` changes nothing: options that are sent are saved',

@@ -37,7 +37,7 @@ import { indexedNumbers } from './products/index-values.ts';
 import { hasProductWith, loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
 import { assortmentGroup, productsSeenBy, seenByCaller, seenOnly, withSeen } from './assortments/assortment.ts';
 import { createCachedItems, type CachedItems } from './listing/cached-items.ts';
-import { findById, findByIds, findBySku, findBySkus, foldSku } from './products/load.ts';
+import { findById, findByIds, findBySku, findBySkus, foldSku, productIdsAfter } from './products/load.ts';
 import {
   effectiveValues,
   priceWebsite,
@@ -90,6 +90,8 @@ interface CatalogService {
   readonly productsById: typeof findByIds;
   /** Products by folded SKU, in one query. */
   readonly productsBySku: typeof findBySkus;
+  /** Ids of the products behind a SKU, in order of SKUs: to go through all of them. */
+  readonly productIdsAfter: typeof productIdsAfter;
   /** A SKU for comparison. */
   readonly foldSku: typeof foldSku;
   /** The values of a product in the store view for which it was read, by attribute code. */
@@ -255,6 +257,7 @@ export function createCatalogService({ files }: ServiceDependencies): CatalogSer
     productById: findById,
     productsById: findByIds,
     productsBySku: findBySkus,
+    productIdsAfter,
     foldSku,
     values: async (call, product) => effectiveValues(product, await productMetadata(call)),
     priceWebsite,

@@ -1,6 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { valueAt } from '../../kernel/lookup.ts';
+import { importAccount, passwordHashes } from './accounts/import.ts';
+import { deleteCustomer } from './customers/delete.ts';
 import { createAccount } from './accounts/create.ts';
 import { unlock } from './accounts/secrets.ts';
 import { requireEntry, signInCustomer } from './accounts/sign-in.ts';
@@ -93,6 +95,12 @@ interface CustomerService {
   readonly subscribe: typeof subscribeCustomer;
   /** Adds an address to a customer's book; within a transaction. */
   readonly addAddress: typeof addAddress;
+  /** Creates or changes an account of a file; within a transaction. */
+  readonly importAccount: typeof importAccount;
+  /** The hashes of customers' passwords, for exports alone. */
+  readonly passwordHashes: typeof passwordHashes;
+  /** Deletes a customer; within a transaction. */
+  readonly deleteCustomer: typeof deleteCustomer;
   /** Creates an account; opens its own transaction. */
   readonly createAccount: typeof createAccount;
   /** Changes a customer; opens its own transaction. */
@@ -154,6 +162,9 @@ export function createCustomerService(caches: SharedCaches): CustomerService {
     moveGroup,
     subscribe: subscribeCustomer,
     addAddress,
+    importAccount,
+    passwordHashes,
+    deleteCustomer,
     createAccount,
     updateCustomer,
     signIn: signInCustomer,

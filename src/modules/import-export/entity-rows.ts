@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { platformErrors } from '../../kernel/errors.ts';
 import { isRecord } from '../../kernel/fields.ts';
-import { readCsv } from './csv/rows.ts';
-import type { ImportRow } from './rows.ts';
+import { readCsv } from '../../platform/row-import/csv.ts';
+import type { ImportRow } from '../../platform/row-import/rows.ts';
 
 /** The rows of a request, which are read several times; `isColumn` rejects columns. Lines are numbers of rows, from 1. */
 export type EntityRows = (isColumn: (name: string) => boolean) => AsyncIterable<ImportRow>;

@@ -1,23 +1,6 @@
 import { defineErrors } from '../../kernel/errors.ts';
 
-/** Errors of imports: faults of a whole file or request. Faults of single rows are reported with the row. */
+/** Errors of imports by requests. */
 export const importErrors = defineErrors('import-export', {
-  encodingUnknown: [
-    'input',
-    'The encoding "%1" is not known. Use one of these: %2.',
-    'a file is read in an unknown encoding',
-  ],
-  notUtf8: [
-    'input',
-    'Line %1 is not UTF-8 (byte %2 of the file is %3). Save the file as UTF-8, or name its encoding, such as latin1.',
-    'a file is in another encoding than UTF-8',
-  ],
-  fileEmpty: ['input', 'The file has no header.', 'an imported file is empty'],
-  notCsv: [
-    'input',
-    'The file is not CSV: %1',
-    'a CSV file has a quotation that does not end, or a row that is too long',
-  ],
-  columnTwice: ['input', 'The column "%1" occurs twice.', 'a header names a column twice'],
   folderOutside: ['input', 'The folder "%1" is not below var/import/images.', 'images are read from another folder'],
 });

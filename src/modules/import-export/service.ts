@@ -3,12 +3,12 @@ import type { Call } from '../../kernel/call.ts';
 import type { ServiceDependencies } from '../../kernel/module.ts';
 import { csvRows, jsonRows, type EntityRows } from './entity-rows.ts';
 import { importErrors } from './errors.ts';
-import { EMPTY_TEXT } from './product-file.ts';
+import { EMPTY_TEXT } from './empty-text.ts';
 import { importProducts } from './products/import.ts';
 import { mediaSource } from './products/media-source.ts';
-import type { ImportBehavior, ImportedEntities } from './row-import.ts';
-import { importStockSources } from './stock-sources.ts';
-import { importTierPrices } from './tier-prices.ts';
+import { acceptedRows, rowSaving, type RowKind } from '../../platform/row-import/row-kind.ts';
+import { importWithin, type ImportBehavior, type ImportedEntities } from '../../platform/row-import/within.ts';
+import { rowKindOf } from './row-kinds.ts';
 import type { importedEntities } from './types.ts';
 
 /** An import by a request. */
@@ -45,12 +45,21 @@ export const createImportService = ({ varFolder }: ServiceDependencies): ImportS
   csvRows,
   jsonRows,
   run: (call, settings) => {
-    const { entity, rows } = settings;
-    if (entity === 'advanced_pricing') return importTierPrices(call, rows, settings);
-    if (entity === 'stock_sources') return importStockSources(call, rows, settings);
+    const kind = rowKindOf(call.services, settings.entity);
+    if (kind) return importListedRows(call, settings, kind);
     return importListedProducts(call, settings, imageFolder(varFolder, settings.images ?? ''));
   },
 });
+
+function importListedRows(call: Call, settings: EntityImport, kind: RowKind): Promise<ImportedEntities> {
+  const { behavior, mostRefused, rows } = settings;
+  return importWithin(call, mostRefused, async (inside, onRefused) => {
+    const saving = rowSaving(kind, behavior, onRefused);
+    const all = await Array.fromAsync(acceptedRows(rows(await kind.columns(inside)), kind, saving));
+    const { created, updated, deleted } = await kind.save(inside, all, saving);
+    return created + updated + deleted;
+  });
+}
 
 async function importListedProducts(call: Call, settings: EntityImport, folder: string): Promise<ImportedEntities> {
   const { behavior, mostRefused, rows, valueSeparator = ',', emptyText = EMPTY_TEXT } = settings;

@@ -4,24 +4,26 @@ import { valueAt } from '../../kernel/lookup.ts';
 import type { In } from '../../kernel/types.ts';
 import type { TierPrice } from '../catalog/products/types.ts';
 import type { StoredProduct } from '../catalog/service.ts';
-import type { EntityRows } from './entity-rows.ts';
 import { globalScope } from './products/lookups.ts';
-import { numberOf, textOf } from './products/values.ts';
-import { importWithin, refusalOf, type ImportBehavior, type ImportedEntities } from './row-import.ts';
-import { CellFault, type ImportRow } from './rows.ts';
+import { numberOf, textOf } from '../../platform/row-import/values.ts';
+import type { RowKind, RowSaving, SavedCounts } from '../../platform/row-import/row-kind.ts';
+import { CellFault, keyText, type ImportRow } from '../../platform/row-import/rows.ts';
+import type { ImportBehavior } from '../../platform/row-import/within.ts';
 
 type TierInput = In<typeof TierPrice>;
 
 /** Customer group of prices for all groups. */
-const ALL_GROUPS = 32_000;
-const columns: ReadonlySet<string> = new Set([
+export const ALL_GROUPS = 32_000;
+/** The columns of the interface's file of tier prices, in its order. */
+export const tierPriceColumns = [
   'sku',
   'tier_price_website',
   'tier_price_customer_group',
   'tier_price_qty',
   'tier_price',
   'tier_price_value_type',
-]);
+] as const;
+const columns: ReadonlySet<string> = new Set(tierPriceColumns);
 
 /** The rows of one product. */
 interface ProductTiers {
@@ -30,44 +32,53 @@ interface ProductTiers {
 }
 
 /**
- * Imports tier prices ("advanced pricing"). Rows change the prices for their website, group and quantity; to replace removes the other
- * prices of their products; to delete removes all prices of their products. A product whose prices are refused keeps its own.
+ * Tier prices ("advanced pricing"). Rows change the prices for their website, group and quantity; to replace removes the other prices of
+ * their products; to delete removes all prices of their products. A product whose prices are refused keeps its own.
  */
-export function importTierPrices(
+export const tierPriceRows: RowKind = {
+  columns: () => (name) => columns.has(name),
+  required: ['sku'],
+  keyOf: (row) => keyText(row, 'sku'),
+  batch: 1_000,
+  save: savePrices,
+};
+
+async function savePrices(
   call: Call,
-  rows: EntityRows,
-  { behavior, mostRefused }: { readonly behavior: ImportBehavior; readonly mostRefused: number },
-): Promise<ImportedEntities> {
-  return importWithin(call, mostRefused, async (inside, refuse) => {
-    const bySku = new Map<string, ProductTiers>();
-    for await (const row of rows((name) => columns.has(name))) {
-      const sku = textOf('sku', row.cells.get('sku') ?? '').trim();
-      try {
-        if (row.fault !== undefined) throw new CellFault('', row.fault);
-        if (sku === '') throw new CellFault('sku', 'the row has no SKU');
-        const tier = behavior === 'delete' ? [] : [tierOf(inside, row)];
-        const known = bySku.get(inside.services.catalog.foldSku(sku));
-        if (known) known.tiers.push(...tier);
-        else bySku.set(inside.services.catalog.foldSku(sku), { first: row, tiers: tier });
-      } catch (error) {
-        refuse(refusalOf(row, sku, error));
-      }
+  rows: readonly ImportRow[],
+  { behavior, refuse }: RowSaving,
+): Promise<SavedCounts> {
+  const { catalog } = call.services;
+  const bySku = new Map<string, ProductTiers>();
+  for (const row of rows) {
+    const sku = keyText(row, 'sku');
+    try {
+      if (sku === '') throw new CellFault('sku', 'the row has no SKU');
+      const tier = behavior === 'delete' ? [] : [tierOf(call, row)];
+      const known = bySku.get(catalog.foldSku(sku));
+      if (known) known.tiers.push(...tier);
+      else bySku.set(catalog.foldSku(sku), { first: row, tiers: tier });
+    } catch (error) {
+      refuse(row, error);
     }
-    const products = await inside.services.catalog.productsBySku(inside, [...bySku.keys()], 0);
-    let processed = 0;
-    for (const [key, { first, tiers }] of bySku) {
-      const sku = textOf('sku', first.cells.get('sku') ?? '').trim();
-      const product = products.get(key);
-      try {
-        if (!product) throw new CellFault('sku', `there is no product "${sku}"`);
-        await inside.savepoint((call) => saveTiers(call, product, tiersAfter(product, tiers, behavior)));
-        processed += Math.max(tiers.length, 1);
-      } catch (error) {
-        refuse(refusalOf(first, sku, error));
-      }
+  }
+  const products = await catalog.productsBySku(call, [...bySku.keys()], 0);
+  const counts = { created: 0, updated: 0, deleted: 0 };
+  for (const [key, { first, tiers }] of bySku) {
+    const product = products.get(key);
+    try {
+      if (!product) throw new CellFault('sku', `there is no product "${keyText(first, 'sku')}"`);
+      await call.savepoint((inside) => saveTiers(inside, product, tiersAfter(product, tiers, behavior)));
+      const known = new Set(behavior === 'append' ? storedTiers(product).map(keyOf) : []);
+      const updated = tiers.filter((tier) => known.has(keyOf(tier))).length;
+      if (behavior === 'delete') counts.deleted += 1;
+      counts.updated += updated;
+      counts.created += tiers.length - updated;
+    } catch (error) {
+      refuse(first, error);
     }
-    return processed;
-  });
+  }
+  return counts;
 }
 
 async function saveTiers(call: Call, { sku }: StoredProduct, tier_prices: TierInput[]): Promise<void> {
@@ -78,13 +89,14 @@ async function saveTiers(call: Call, { sku }: StoredProduct, tier_prices: TierIn
 function tiersAfter(product: StoredProduct, tiers: readonly TierInput[], behavior: ImportBehavior): TierInput[] {
   if (behavior !== 'append') return [...tiers];
   const keys = new Set(tiers.map(keyOf));
-  const stored = product.tier_prices.map(
-    ({ customer_group_id, qty, value, percentage_value, website_id }): TierInput => {
-      const extension_attributes = { website_id, percentage_value };
-      return { customer_group_id, qty, value: value ?? 0, extension_attributes };
-    },
-  );
-  return [...stored.filter((tier) => !keys.has(keyOf(tier))), ...tiers];
+  return [...storedTiers(product).filter((tier) => !keys.has(keyOf(tier))), ...tiers];
+}
+
+function storedTiers({ tier_prices }: StoredProduct): TierInput[] {
+  return tier_prices.map(({ customer_group_id, qty, value, percentage_value, website_id }) => {
+    const extension_attributes = { website_id, percentage_value };
+    return { customer_group_id, qty, value: value ?? 0, extension_attributes };
+  });
 }
 
 function keyOf({ customer_group_id, qty, extension_attributes }: TierInput): string {

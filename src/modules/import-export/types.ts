@@ -1,2 +1,8 @@
 /** The kinds of records that requests can import. */
-export const importedEntities = ['catalog_product', 'advanced_pricing', 'stock_sources'] as const;
+export const importedEntities = [
+  'catalog_product',
+  'advanced_pricing',
+  'customer',
+  'customer_address',
+  'stock_sources',
+] as const;

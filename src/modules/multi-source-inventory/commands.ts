@@ -1,6 +1,9 @@
 import type { Call } from '../../kernel/call.ts';
 import type { CommandHost } from '../../kernel/commands.ts';
-import { exportItems, importItems } from './source-items/files.ts';
+import { importRowFile } from '../../platform/row-import/row-kind.ts';
+import { writeCsvFile } from '../../platform/row-import/write.ts';
+import { exportStock } from './source-items/export.ts';
+import { stockRows } from './source-items/item-rows.ts';
 import { allSources, getSource, saveSource } from './sources/sources.ts';
 
 interface NewSourceOptions {
@@ -80,19 +83,15 @@ async function switchSource(call: Call, code: string, enabled: boolean): Promise
   });
 }
 
-function fileCommands({ program, withCall, print }: CommandHost): void {
-  program
+function fileCommands({ program, withCall, print, importsFile }: CommandHost): void {
+  const itemImport = program
     .command('inventory:source-items:import')
     .description('import source items from CSV: source_code, sku, status, quantity')
-    .argument('<file>', 'CSV file')
-    .action((file: string) =>
-      withCall(async (call) => {
-        const { written, refused } = await importItems(call, file);
-        for (const { line, reason } of refused.slice(0, 100)) print(`line ${line}: ${reason}`);
-        print(`${written} source items imported, ${refused.length} lines rejected`);
-        if (refused.length > 0) process.exitCode = 1;
-      }),
-    );
+    .argument('<file>', 'CSV file');
+  importsFile(itemImport, {
+    noun: 'source items',
+    run: (call, file, settings) => importRowFile(call, file, settings, stockRows),
+  });
   program
     .command('inventory:source-items:export')
     .description('export source items to a CSV file')
@@ -100,8 +99,7 @@ function fileCommands({ program, withCall, print }: CommandHost): void {
     .option('--source <code>', 'code of a source; default: all')
     .action((file: string, { source }: { source?: string }) =>
       withCall(async (call) => {
-        if (source !== undefined) await getSource(call, source);
-        print(`${await exportItems(call, file, source)} source items exported to ${file}`);
+        print(`${await writeCsvFile(exportStock(call, { source }), file)} source items exported to ${file}`);
       }),
     );
 }

@@ -61,7 +61,6 @@ export const sourceErrors = defineErrors('multi-source-inventory', {
     'the default source is unlinked from a stock',
   ],
   linksNotSaved: ['couldNotSave', 'Could not save StockSourceLinks', 'a link names an unknown stock or source'],
-  columnsMissing: ['input', 'The file lacks the columns %1.', 'a file of source items has another header'],
   emptyList: ['input', 'Input data is empty', 'a list is empty'],
   itemsNotSaved: ['couldNotSave', 'Could not save Source Item', 'a source item names an unknown source'],
   noStockItem: ['input', 'Could not receive Stock Item data', 'a quantity is read in an unknown stock'],

@@ -1,5 +1,6 @@
 import { contentTags } from '../../kernel/content-tags.ts';
 import { module } from '../../kernel/module.ts';
+import { importRowFile } from '../../platform/row-import/row-kind.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { bulkRoutes } from './bulk/routes.ts';
 import { sourceCommands } from './commands.ts';
@@ -9,6 +10,8 @@ import { linkRoutes } from './links/routes.ts';
 import { sourceItemsOfProducts } from './product-extension.ts';
 import { salabilityRoutes } from './salability/routes.ts';
 import { createMultiSourceService } from './service.ts';
+import { exportStock } from './source-items/export.ts';
+import { stockRows } from './source-items/item-rows.ts';
 import { sourceItemRoutes } from './source-items/routes.ts';
 import { sourceRoutes } from './sources/routes.ts';
 import { multiSourceStocks } from './stock-keeping.ts';
@@ -27,5 +30,17 @@ export const multiSourceInventory = module({
   commandGroup: 'stock',
   commands: sourceCommands,
   services: { multiSource: ({ caches }) => createMultiSourceService(caches) },
-  contributes: { otherStocks: [multiSourceStocks], productExtensions: [sourceItemsOfProducts], demoParts: [demoStock] },
+  contributes: {
+    otherStocks: [multiSourceStocks],
+    productExtensions: [sourceItemsOfProducts],
+    demoParts: [demoStock],
+    fileImports: [
+      {
+        kind: 'stock',
+        extension: 'csv',
+        run: (call, file, settings) => importRowFile(call, file, settings, stockRows),
+      },
+    ],
+    fileExports: [{ kind: 'stock', filters: ['source'], rows: exportStock }],
+  },
 });

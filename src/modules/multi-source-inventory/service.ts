@@ -1,5 +1,7 @@
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { loadNetwork, type StockNetwork } from './network.ts';
+import type { RowKind } from '../../platform/row-import/row-kind.ts';
+import { stockRows } from './source-items/item-rows.ts';
 import { itemsOfSkus, itemsOfSources, sourceItemsAfter } from './source-items/read.ts';
 import { deleteItems, writeItems } from './source-items/save.ts';
 import { sourcesByPriority } from './sources/sources.ts';
@@ -20,6 +22,8 @@ interface MultiSourceService {
   readonly itemsOfSkus: typeof itemsOfSkus;
   /** Source items in order of id, in pages. */
   readonly sourceItemsAfter: typeof sourceItemsAfter;
+  /** The import of source items by rows. */
+  readonly itemRows: RowKind;
   /** Writes source items, and deletes them; within a transaction. */
   readonly writeItems: typeof writeItems;
   readonly deleteItems: typeof deleteItems;
@@ -43,6 +47,7 @@ export function createMultiSourceService(caches: SharedCaches): MultiSourceServi
     itemsOfSources,
     itemsOfSkus,
     sourceItemsAfter,
+    itemRows: stockRows,
     writeItems,
     deleteItems,
     sourcesByPriority,

@@ -9,7 +9,14 @@ import { printParcel } from './print/print.ts';
 import { nextNumber } from './records/numbers.ts';
 import { mostOrdered, orderedWith } from './records/ordered-products.ts';
 import { purchasesOf } from './records/purchases.ts';
-import { findOrders, findOrdersOfCarts, getOrder, lockOrder, saveOrderAndItems } from './records/rows.ts';
+import {
+  findOrders,
+  findOrdersOfCarts,
+  getOrder,
+  lockOrder,
+  orderIdsAfter,
+  saveOrderAndItems,
+} from './records/rows.ts';
 import { shipOrder } from './shipments/create.ts';
 import { addTransaction } from './transactions.ts';
 
@@ -21,6 +28,8 @@ interface SalesService {
   readonly order: typeof getOrder;
   /** Orders by id, in two queries. */
   readonly orders: typeof findOrders;
+  /** Ids of the orders behind one, in order: to go through all of them. */
+  readonly idsAfter: typeof orderIdsAfter;
   /** The orders of carts, by cart id, in three queries. */
   readonly ordersOfCarts: typeof findOrdersOfCarts;
   /** The customers' purchases, by customer and store view; one query. */
@@ -67,6 +76,7 @@ export function createSalesService(): SalesService {
   return {
     order: getOrder,
     orders: findOrders,
+    idsAfter: orderIdsAfter,
     ordersOfCarts: findOrdersOfCarts,
     purchases: purchasesOf,
     mostOrdered,

@@ -2,6 +2,7 @@ import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
 import { firstOf } from '../../kernel/lists.ts';
 import { Memo } from '../../storage/memo.ts';
 import { taxFinder, type FindAllTaxes, type FindTaxes, type TaxRows } from './applied/tax-finder.ts';
+import { deleteRate, rateByCode, ratesAfter, saveRate, titlesOf } from './rates/rates.ts';
 import { loadClasses, type TaxClasses } from './classes/classes.ts';
 
 export type { AppliedTax } from './applied/apply-rates.ts';
@@ -17,6 +18,14 @@ interface TaxService {
   readonly appliedTaxesOf: FindAllTaxes;
   /** Cached rates by place and classes; every change of rates and rules must invalidate it. */
   readonly rateCache: SharedCache<Memo<TaxRows>>;
+  /** The rate with a code; undefined for an unknown one. */
+  readonly rateByCode: typeof rateByCode;
+  /** Rates in order of ids, in pages. */
+  readonly ratesAfter: typeof ratesAfter;
+  readonly titlesOf: typeof titlesOf;
+  /** Creates or replaces a rate, and deletes one; within a transaction. */
+  readonly saveRate: typeof saveRate;
+  readonly deleteRate: typeof deleteRate;
 }
 
 declare module '../../kernel/merged-types.ts' {
@@ -32,6 +41,11 @@ export function createTaxService(caches: SharedCaches): TaxService {
   return {
     classCache: caches.define('tax-classes', loadClasses),
     rateCache,
+    rateByCode,
+    ratesAfter,
+    titlesOf,
+    saveRate,
+    deleteRate,
     appliedTaxesOf,
     appliedTaxes: async (call, request) => firstOf(await appliedTaxesOf(call, [request])),
   };

@@ -5,6 +5,7 @@ import type { ModuleManifest } from '../../kernel/module.ts';
 import type { Settings } from '../../kernel/platform.ts';
 import { readSettings } from '../environment/settings.ts';
 import { openSouk, type Souk } from '../souk.ts';
+import { addImportOptions, runFileImport } from './file-import.ts';
 import { createLog } from './log.ts';
 import { requireFolder, requireShop, withDatabase } from './start-checks.ts';
 
@@ -60,6 +61,16 @@ export function programHost(
     withSouk,
     withCall: (work) => withSouk((souk) => work(souk.systemCall())),
     withPlatform: (work) => withSouk((souk) => work(souk.platform)),
+    importsFile: (command, { noun, run }) => {
+      addImportOptions(command).action((file: string, options) =>
+        withSouk((souk) =>
+          runFileImport(souk.systemCall(), file, options, {
+            noun,
+            run: (call, path, settings) => run(call, path, settings, options),
+          }),
+        ),
+      );
+    },
     print: (line) => console.log(line),
     list,
   };

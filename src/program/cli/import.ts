@@ -6,53 +6,42 @@ import { isOneOf } from '../../kernel/narrow.ts';
 import {
   creatableKinds,
   type CreatableKind,
+  type FileImport,
   type FileImportSettings,
-  type RefusedRow,
+  type ImportedRows,
 } from '../../kernel/file-imports.ts';
 import type { Souk } from '../souk.ts';
+import { addImportOptions, runFileImport, type ImportFileOptions } from './file-import.ts';
 import type { ProgramHost } from './host.ts';
-import { startProgress } from './progress.ts';
-import { openReport } from './report.ts';
 
-interface ImportOptions {
-  readonly create: readonly CreatableKind[];
-  readonly dryRun?: boolean;
-  readonly encoding?: string;
-  readonly images?: string;
-  readonly report?: string;
-  readonly separator?: string;
+interface ImportOptions extends ImportFileOptions {
+  readonly kind: string;
 }
 
-/** The outcome of an import, for its last line. */
-interface ImportCounts {
-  readonly rows: number;
-  readonly created?: number;
-  readonly updated?: number;
-  readonly refused: number;
-}
+const PRODUCTS = 'products';
 
-/** `import`: products from a CSV or JSON file. */
-export function registerImportCommand({ program, withSouk }: ProgramHost): void {
-  program
+/** `import`: records from a CSV file, products also from a JSON file. */
+export function registerImportCommand({ program, modules, withSouk }: ProgramHost): void {
+  const imports = modules.flatMap(({ contributes }) => contributes?.fileImports ?? []);
+  const command = program
     .command('import')
-    .description('create or update products from a CSV or JSON file; docs/import.md describes its columns')
+    .description('create or update records from a CSV or JSON file; docs/import.md describes its columns')
     .argument(
       '<file>',
-      'products.csv (first row: names of columns) or products.json (a list of products in REST format)',
+      'a .csv file (first row: names of columns), or products.json (a list of products in REST format)',
     )
     .addOption(
-      new Option('--create <kinds>', `create what rows name: ${creatableKinds.join(', ')}`)
+      new Option('--create <kinds>', `create what rows of products name: ${creatableKinds.join(', ')}`)
         .argParser(readKinds)
         .default([], 'nothing'),
     )
-    .option('--dry-run', 'show what would happen, and change nothing')
-    .option('--encoding <name>', 'encoding of a CSV file, such as latin1 (default: UTF-8)')
-    .option('--images <folder>', 'folder of images and of files to download')
-    .option('--report <file>', 'write refused rows to a CSV file')
-    .option('--separator <sign>', 'separator of cells (default: recognised in the first row)')
-    .action((file: string, options: ImportOptions) =>
-      withSouk((souk) => importFile(souk, file, options), { installs: true }),
-    );
+    .addOption(
+      new Option('--kind <kind>', 'kind of records').choices(imports.map(({ kind }) => kind)).default(PRODUCTS),
+    )
+    .option('--images <folder>', 'folder of images and of files to download');
+  addImportOptions(command).action((file: string, options: ImportOptions) =>
+    withSouk((souk) => importFile(souk, imports, file, options), { installs: true }),
+  );
 }
 
 function readKinds(text: string): CreatableKind[] {
@@ -64,60 +53,37 @@ function readKinds(text: string): CreatableKind[] {
   });
 }
 
-async function importFile(souk: Souk, file: string, options: ImportOptions): Promise<void> {
+async function importFile(
+  souk: Souk,
+  imports: readonly FileImport[],
+  file: string,
+  options: ImportOptions,
+): Promise<void> {
   const extension = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase();
-  const call = souk.systemCall();
-  const importer = call.contributions.fileImports.find((one) => one.extension === extension);
-  if (!importer && extension !== 'json') throw new Error(`${file}: name a .csv or .json file`);
-  const report = await openReport(options.report);
-  const { create, dryRun: isTrial = false, ...format } = options;
-  let progress = startProgress('Importing products', 0);
-  const settings: FileImportSettings = {
-    ...format,
-    creates: new Set(create),
-    isTrial,
-    onStart: (count) => (progress = startProgress('Importing products', count)),
-    onProgress: (count) => progress.advance(count),
-    onRefused: (row) => {
-      progress.complain(complaintOf(row, importer !== undefined));
-      report.add(row);
-    },
-  };
-  try {
-    const counts = importer
-      ? await importer.run(call, file, settings)
-      : await importJson(souk.platform, file, settings);
-    const refused = typeof counts.refused === 'number' ? counts.refused : counts.refused.length;
-    progress.stop(summaryOf({ ...counts, refused }, isTrial));
-    if (refused > 0) process.exitCode = 1;
-  } finally {
-    await report.close();
-  }
+  const { kind } = options;
+  const importer = imports.find((one) => one.kind === kind && one.extension === extension);
+  const isJson = kind === PRODUCTS && extension === 'json';
+  if (!importer && !isJson) throw new Error(`${file}: name a .csv ${kind === PRODUCTS ? 'or .json ' : ''}file`);
+  await runFileImport(souk.systemCall(), file, options, {
+    noun: kind.replaceAll('-', ' '),
+    run: (call, path, settings) =>
+      importer ? importer.run(call, path, settings) : importJson(souk.platform, path, settings),
+  });
 }
 
-/** `line 3, mug, price: "x" is not a number`; rows of JSON have no lines. */
-function complaintOf({ line, key, column, reason }: RefusedRow, hasLines: boolean): string {
-  const place = [hasLines ? `line ${line}` : '', key, column].filter((part) => part !== '');
-  return `${place.join(', ')}: ${reason}`;
-}
-
-async function importJson(platform: Platform, file: string, settings: FileImportSettings): Promise<ImportCounts> {
+async function importJson(platform: Platform, file: string, settings: FileImportSettings): Promise<ImportedRows> {
   const { count, products } = await openProducts(file);
   settings.onStart?.(count);
-  let refusals = 0;
-  const onDone: Parameters<typeof importRecords>[3] = (batchSize, refused) => {
+  const totals = { created: 0, updated: 0, refused: 0 };
+  const onDone: Parameters<typeof importRecords>[3] = ({ count: batchSize, created, refused }) => {
     settings.onProgress?.(batchSize);
-    refusals += refused.length;
+    totals.created += created;
+    totals.updated += batchSize - created - refused.length;
+    totals.refused += refused.length;
     for (const { name, position, reason } of refused) {
       settings.onRefused?.({ line: position + 1, key: name, column: '', reason });
     }
   };
-  await importRecords(platform, 'products', products, onDone, { isTrial: settings.isTrial });
-  return { rows: count, refused: refusals };
-}
-
-function summaryOf({ rows, created, updated, refused }: ImportCounts, isTrial: boolean): string {
-  const details = created === undefined ? '' : ` (${created} created, ${updated} updated, ${refused} refused)`;
-  const verb = isTrial ? 'would be imported; nothing was changed' : 'imported';
-  return `${rows - refused} of ${rows} products ${verb}${details}`;
+  await importRecords(platform, PRODUCTS, products, onDone, { isTrial: settings.isTrial });
+  return { rows: count, ...totals };
 }

@@ -9,6 +9,7 @@ import { inModuleAtOnce } from '../../kernel/vendor.ts';
 import { registerBackupCommand } from './backup.ts';
 import { registerConfigCommands } from './config.ts';
 import { registerDocumentCommands } from './documents.ts';
+import { registerExportCommand } from './export.ts';
 import { programHost, type ProgramHost } from './host.ts';
 import { registerImportCommand } from './import.ts';
 import { registerMarketplaceCommand } from './marketplace.ts';
@@ -26,6 +27,7 @@ const ownCommands: readonly (readonly [CommandGroup, (host: ProgramHost) => void
   ['operations', registerModuleCommands],
   ['operations', registerQueueCommands],
   ['shop', registerImportCommand],
+  ['shop', registerExportCommand],
   ['documents', registerDocumentCommands],
 ];
 

@@ -1,6 +1,7 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
+import { csvLine } from '../../kernel/csv-text.ts';
 import type { RefusedRow } from '../../kernel/file-imports.ts';
 
 /** A CSV file with the rows that were refused. */
@@ -14,7 +15,7 @@ export async function openReport(file: string | undefined): Promise<ImportReport
   if (file === undefined) return { add: () => {}, close: () => Promise.resolve() };
   const stream: WriteStream = createWriteStream(file);
   await once(stream, 'open');
-  const write = (cells: readonly (string | number)[]): void => void stream.write(`${cells.map(cellOf).join(',')}\n`);
+  const write = (cells: readonly (string | number)[]): void => void stream.write(csvLine(cells));
   write(['line', 'sku', 'column', 'reason']);
   return {
     add: ({ line, key, column, reason }) => write([line, key, column, reason]),
@@ -23,9 +24,4 @@ export async function openReport(file: string | undefined): Promise<ImportReport
       await finished(stream);
     },
   };
-}
-
-function cellOf(value: string | number): string {
-  const text = String(value);
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

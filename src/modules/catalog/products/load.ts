@@ -167,6 +167,24 @@ export async function findBySkus(
   return new Map(rows.map((row) => [foldSku(row.sku), readRow(row, storeId, queries)]));
 }
 
+const idsBehind = prepared((db, p: Params<{ sku: string; most: number; since: string }>) =>
+  db
+    .selectFrom('catalog_product')
+    .select('id')
+    .where(fold('sku'), '>', p.sku)
+    .where('updated_at', '>=', p.since)
+    .orderBy(fold('sku'))
+    .limit(p.most),
+);
+
+/**
+ * Ids of the products behind a folded SKU, in order of folded SKUs, so many at most: to go through all of them. `since`: only those
+ * that were changed then or later.
+ */
+export async function productIdsAfter(call: Call, sku: string, most: number, since = ''): Promise<number[]> {
+  return (await idsBehind(call.db, { sku, most, since })).map(({ id }) => id);
+}
+
 /** The values that each store view overrides in a product, by store id. */
 export async function allOverrides(call: Call, id: number): Promise<Map<number, ProductValues>> {
   const rows = await storeRows(call.db, { id });

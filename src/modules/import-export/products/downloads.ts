@@ -1,7 +1,7 @@
 import { errorMessage } from '../../../kernel/thrown.ts';
 import type { In } from '../../../kernel/types.ts';
 import type { DownloadableLink, DownloadableSample, FileContent } from '../../downloadable/types.ts';
-import { CellFault, type Cell } from '../rows.ts';
+import { CellFault, type Cell } from '../../../platform/row-import/rows.ts';
 import { recordsOf } from './lists.ts';
 import { isUrl, type MediaSource } from './media-source.ts';
 import { given, PairReader } from './structures.ts';

@@ -4,11 +4,11 @@ import { errorMessage } from '../../../kernel/thrown.ts';
 import type { In } from '../../../kernel/types.ts';
 import type { MediaGalleryEntry } from '../../catalog/products/types.ts';
 import type { LoadedProduct } from '../../catalog/service.ts';
-import { CellFault, type Cell } from '../rows.ts';
+import { CellFault, type Cell } from '../../../platform/row-import/rows.ts';
 import { imageColumns } from './columns.ts';
-import { partsOf } from './lists.ts';
+import { partsOf, placesOf } from './lists.ts';
 import type { ProductImportOptions } from './settings.ts';
-import { textOf } from './values.ts';
+import { textOf } from '../../../platform/row-import/values.ts';
 
 type EntryInput = In<typeof MediaGalleryEntry>;
 type Cells = ReadonlyMap<string, Cell>;
@@ -94,38 +94,43 @@ function hide({ byFile }: Gallery, path: string): void {
   entry.disabled = true;
 }
 
+/**
+ * The images of a row in the order of `additional_images`; those that it does not name come first. A label of `additional_image_labels`
+ * is that of the image, before the label of a role.
+ */
 function namedImages(cells: Cells, separator: string): Map<string, NamedImage> {
-  const images = new Map<string, NamedImage>();
-  const name = (column: string, path: string, role: string | undefined, label: string | undefined): void => {
-    const image = images.get(path) ?? { column, roles: [], label: undefined };
-    if (role) image.roles.push(role);
-    image.label ??= label;
-    images.set(path, image);
-  };
-  for (const [column, role] of Object.entries(imageColumns)) {
-    const cell = cells.get(column);
-    if (cell === undefined) continue;
-    const path = textOf(column, cell);
-    const label = cells.get(`${column}_label`);
-    if (path !== 'no_selection') name(column, path, role, label === undefined ? undefined : textOf(column, label));
+  const additional = additionalImages(cells, separator);
+  const withRole = imagesWithRole(cells);
+  const images = new Map([...withRole].filter(([path]) => !additional.has(path)));
+  for (const [path, label] of additional) {
+    const image = withRole.get(path) ?? { column: 'additional_images', roles: [], label: undefined };
+    images.set(path, { ...image, label: label || image.label });
   }
-  const more = cells.get('additional_images');
-  if (more === undefined) return images;
-  const column = 'additional_images';
-  const labelCell = cells.get('additional_image_labels');
-  const labels = labelCell === undefined ? [] : labelsOf(labelCell, separator);
-  for (const [i, path] of partsOf(column, more, separator).entries())
-    name(column, path, undefined, labels[i] || undefined);
   return images;
 }
 
-/** Labels in the order of the images; some may be empty. */
-function labelsOf(cell: Cell, separator: string): string[] {
-  const column = 'additional_image_labels';
-  if (Array.isArray(cell)) return cell.map((one: unknown) => textOf(column, one));
-  return textOf(column, cell)
-    .split(separator)
-    .map((label) => label.trim());
+function imagesWithRole(cells: Cells): Map<string, NamedImage> {
+  const images = new Map<string, NamedImage>();
+  for (const [column, role] of Object.entries(imageColumns)) {
+    const cell = cells.get(column);
+    const path = cell === undefined ? 'no_selection' : textOf(column, cell);
+    if (path === 'no_selection') continue;
+    const label = cells.get(`${column}_label`);
+    const image = images.get(path) ?? { column, roles: [], label: undefined };
+    image.roles.push(role);
+    image.label ??= label === undefined ? undefined : textOf(column, label);
+    images.set(path, image);
+  }
+  return images;
+}
+
+/** The labels of further images by their paths; empty for an image without a label. */
+function additionalImages(cells: Cells, separator: string): Map<string, string> {
+  const paths = cells.get('additional_images');
+  const labelCell = cells.get('additional_image_labels');
+  if (paths === undefined) return new Map();
+  const labels = labelCell === undefined ? [] : placesOf('additional_image_labels', labelCell, separator);
+  return new Map(partsOf('additional_images', paths, separator).map((path, i) => [path, labels[i] ?? '']));
 }
 
 function hiddenFiles(cells: Cells, separator: string): Set<string> | undefined {

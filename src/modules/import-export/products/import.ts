@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Call } from '../../../kernel/call.ts';
+import { tryOut, Undone, undoable } from '../../../kernel/undo.ts';
 import type { ImportedRows, ImportListener, RefusedRow } from '../../../kernel/file-imports.ts';
 import { newGroupSize } from '../../../platform/execution/groups.ts';
-import type { ImportBehavior } from '../row-import.ts';
-import type { ImportRow } from '../rows.ts';
+import type { ImportBehavior } from '../../../platform/row-import/within.ts';
+import type { ImportRow } from '../../../platform/row-import/rows.ts';
 import { isProductColumn } from './columns.ts';
 import { hasLinks } from './links.ts';
 import { recordsOf } from './lists.ts';
@@ -28,7 +29,8 @@ interface ProductImport extends Omit<ProductImportOptions, 'selects'>, ImportLis
 }
 
 /** The result of an import. */
-interface ImportedProducts extends ImportedRows {
+interface ImportedProducts extends Omit<ImportedRows, 'refused'> {
+  readonly refused: readonly RefusedRow[];
   readonly deleted: number;
   /** Products that were created, changed or deleted by rows of all store views. */
   readonly entities: number;
@@ -49,9 +51,6 @@ interface Pass {
   includes(row: ImportRow): boolean;
 }
 
-/** Throws away the changes of a transaction. */
-class Undone extends Error {}
-
 /**
  * Imports products. Rows are read several times: first to find faults of the file and rows without products; then simple
  * products, products made of others, links between products, and values of store views. Each row is saved whole or not at all, 128
@@ -63,16 +62,10 @@ export async function importProducts(
   settings: ProductImport,
 ): Promise<ImportedProducts> {
   const progress = new Progress(settings);
-  const isUndoable = settings.isTrial || settings.mostRefused !== undefined;
-  const work = async (inside: Call): Promise<void> => {
-    await importAll(inside, rows, settings, progress);
-    if (settings.isTrial) throw new Undone();
-  };
-  try {
-    await (isUndoable ? (call.inTransaction ? call.savepoint(work) : call.transaction(work)) : work(call));
-  } catch (error) {
-    if (!(error instanceof Undone)) throw error;
-  }
+  const work = (inside: Call): Promise<void> => importAll(inside, rows, settings, progress);
+  if (settings.isTrial) await tryOut(call, work);
+  else if (settings.mostRefused !== undefined) await undoable(call, work);
+  else await work(call);
   return progress.result();
 }
 

@@ -1,7 +1,7 @@
 import type { In } from '../../../kernel/types.ts';
 import type { ProductLink } from '../../catalog/products/types.ts';
 import type { LoadedProduct } from '../../catalog/service.ts';
-import type { ImportRow } from '../rows.ts';
+import type { ImportRow } from '../../../platform/row-import/rows.ts';
 import { linkColumns } from './columns.ts';
 import type { ProductImportOptions } from './settings.ts';
 import { linksOf } from './structures.ts';

@@ -1,16 +1,37 @@
 import { isRecord } from '../../../kernel/fields.ts';
-import { CellFault, type Cell } from '../rows.ts';
-import { textOf } from './values.ts';
+import { CellFault, type Cell } from '../../../platform/row-import/rows.ts';
+import { textOf } from '../../../platform/row-import/values.ts';
 
 /** Values by name, such as the parts of one variation. */
 export type Pairs = ReadonlyMap<string, Cell>;
 
-/** The parts of a cell with several values, `a,b,c`; of JSON, the elements. */
+/** The parts of a cell with several values, `a,b,"c, with a comma"`; of JSON, the elements. */
 export function partsOf(column: string, cell: Cell, separator: string): string[] {
-  const parts = Array.isArray(cell)
-    ? cell.map((one: unknown) => textOf(column, one))
-    : textOf(column, cell).split(separator);
-  return parts.map((part) => part.trim()).filter((part) => part !== '');
+  return placesOf(column, cell, separator).filter((part) => part !== '');
+}
+
+/** As `partsOf`, with the empty parts. */
+export function placesOf(column: string, cell: Cell, separator: string): string[] {
+  if (Array.isArray(cell)) return cell.map((one: unknown) => textOf(column, one).trim());
+  const text = textOf(column, cell);
+  return text.includes('"') ? unquotedParts(text, separator) : text.split(separator).map((part) => part.trim());
+}
+
+/** A part in quotation marks, up to a separator or the end. */
+const quotedPart = /\s*"(?:[^"]|"")*"\s*/y;
+
+function unquotedParts(text: string, separator: string): string[] {
+  const parts: string[] = [];
+  for (let start = 0; start <= text.length;) {
+    quotedPart.lastIndex = start;
+    const length = quotedPart.exec(text)?.[0].length ?? -1;
+    const isQuoted = length > 0 && [separator, ''].includes(text.charAt(start + length));
+    const found = isQuoted ? start + length : text.indexOf(separator, start);
+    const end = found < 0 ? text.length : found;
+    parts.push(isQuoted ? unquoted(text.slice(start, end).trim()) : text.slice(start, end).trim());
+    start = end + 1;
+  }
+  return parts;
 }
 
 /** A new pair begins with a name and an equals sign. */

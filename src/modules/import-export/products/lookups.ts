@@ -1,7 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { foldText } from '../../../kernel/fold.ts';
 import type { Attribute, EntityAttributes, StoredAttributeSet } from '../../eav/service.ts';
-import { CellFault } from '../rows.ts';
+import { CellFault } from '../../../platform/row-import/rows.ts';
 import type { ProductImportOptions } from './settings.ts';
 
 /** Entity type of products, as attribute sets name it. */
@@ -178,7 +178,8 @@ async function createAttribute(call: Call, code: string, isChoice: boolean): Pro
     default_frontend_label: code,
     frontend_input: isChoice ? 'select' : 'text',
     is_required: false,
-    ...(isChoice && { scope: 'global' }),
+    // Variations share their options; texts are translated.
+    scope: isChoice ? 'global' : 'store',
   });
 }
 

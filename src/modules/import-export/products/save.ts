@@ -3,13 +3,13 @@ import type { RefusedRow } from '../../../kernel/file-imports.ts';
 import { attemptTogether, groupsOf, type GroupSize } from '../../../platform/execution/groups.ts';
 import type { ProductInput } from '../../catalog/products/types.ts';
 import type { LoadedProduct } from '../../catalog/service.ts';
-import { refusalOf, type ImportBehavior } from '../row-import.ts';
-import { CellFault, type ImportRow } from '../rows.ts';
+import { refusalOf, type ImportBehavior } from '../../../platform/row-import/within.ts';
+import { CellFault, type ImportRow } from '../../../platform/row-import/rows.ts';
 import { linksAfter } from './links.ts';
 import type { ProductLookups } from './lookups.ts';
 import type { ProductImportOptions } from './settings.ts';
 import { headOf, inputOf, scopeOf } from './translate.ts';
-import { textOf } from './values.ts';
+import { textOf } from '../../../platform/row-import/values.ts';
 
 /** What a pass over the file saves of each row. */
 export type SavedPart = 'product' | 'links';

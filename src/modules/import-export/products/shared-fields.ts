@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { ProductInput } from '../../catalog/products/types.ts';
-import { CellFault, type Cell, type ImportRow } from '../rows.ts';
+import { CellFault, type Cell, type ImportRow } from '../../../platform/row-import/rows.ts';
 import { stockFields, stockNumbers } from './columns.ts';
 import { downloadLinksOf, downloadSamplesOf } from './downloads.ts';
 import { galleryOf } from './gallery.ts';
@@ -8,7 +8,7 @@ import { storedLinks } from './links.ts';
 import { pairsOf, partsOf, recordsOf } from './lists.ts';
 import { associatedOf, bundleOptionsOf, customOptionsOf } from './structures.ts';
 import type { Translation } from './translation.ts';
-import { flagOf, integerOf, numberOf, textOf, timeOf } from './values.ts';
+import { flagOf, integerOf, numberOf, textOf, timeOf } from '../../../platform/row-import/values.ts';
 
 /** Fields of a product that all store views share, and attributes that follow from them. */
 interface SharedFields {

@@ -1,9 +1,9 @@
 import type { In } from '../../../kernel/types.ts';
 import type { BundleOption } from '../../bundle/types.ts';
 import type { CustomOption, ProductLink } from '../../catalog/products/types.ts';
-import { CellFault, type Cell } from '../rows.ts';
+import { CellFault, type Cell } from '../../../platform/row-import/rows.ts';
 import { pairsOf, partsOf, recordsOf, type Pairs } from './lists.ts';
-import { flagOf, integerOf, numberOf, textOf } from './values.ts';
+import { flagOf, integerOf, numberOf, textOf } from '../../../platform/row-import/values.ts';
 
 type OptionInput = In<typeof CustomOption>;
 type BundleOptionInput = In<typeof BundleOption>;

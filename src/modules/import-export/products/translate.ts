@@ -2,13 +2,13 @@ import type { Call, Scope } from '../../../kernel/call.ts';
 import type { ProductInput } from '../../catalog/products/types.ts';
 import type { LoadedProduct } from '../../catalog/service.ts';
 import type { Attribute, StoredAttributeSet } from '../../eav/service.ts';
-import { CellFault, type Cell, type ImportRow } from '../rows.ts';
+import { CellFault, type Cell, type ImportRow } from '../../../platform/row-import/rows.ts';
 import { bundleTexts, headColumns, ignoredColumns, isShared, renamedAttributes } from './columns.ts';
 import { globalScope, type ProductLookups } from './lookups.ts';
 import { partsOf, pairsOf } from './lists.ts';
 import { sharedFieldsOf } from './shared-fields.ts';
 import type { Translation } from './translation.ts';
-import { flagOf, integerOf, numberOf, textOf, timeOf } from './values.ts';
+import { flagOf, integerOf, numberOf, textOf, timeOf } from '../../../platform/row-import/values.ts';
 
 /** Default type and attribute set of a new product. */
 const DEFAULT_TYPE = 'simple';

@@ -3,7 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import type { SearchCriteria } from '../../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../../storage/criteria/fields.ts';
 import { findList, type FoundList } from '../../../storage/criteria/list.ts';
-import { fold, inIds, inTexts } from '../../../storage/sql.ts';
+import { binary, fold, inIds, inTexts } from '../../../storage/sql.ts';
 import { DEFAULT_SOURCE } from '../../inventory/extensions.ts';
 
 /** A source's item of a SKU. */
@@ -81,6 +81,21 @@ export async function sourceItemsAfter(
   const { rows } = await sql<StoredSourceItem>`select * from ${allItems(call)} source_item
     where item_id > ${after} ${source === undefined ? sql`` : sql`and source_code = ${source}`}
     order by item_id limit ${limit}`.execute(call.db);
+  return rows;
+}
+
+/** Source items behind a SKU and a source, in order of SKUs and sources; optionally of one source. */
+export async function sourceItemsBySku(
+  call: Call,
+  after: { readonly sku: string; readonly source: string },
+  limit: number,
+  source: string | undefined,
+): Promise<StoredSourceItem[]> {
+  const [sku, code] = [binary('sku_key'), binary('source_code')];
+  const { rows } = await sql<StoredSourceItem>`select * from ${allItems(call)} source_item
+    where (${sku} > ${after.sku} or (${sku} = ${after.sku} and ${code} > ${after.source}))
+    ${source === undefined ? sql`` : sql`and source_code = ${source}`}
+    order by ${sku}, ${code} limit ${limit}`.execute(call.db);
   return rows;
 }
 

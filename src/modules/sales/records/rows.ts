@@ -47,6 +47,21 @@ function readDocument(text: string): OrderDocument {
   return document;
 }
 
+const orderIdsBehind = prepared((db, p: Params<{ after: number; most: number; since: string }>) =>
+  db
+    .selectFrom('sales_order')
+    .select('id')
+    .where('id', '>', p.after)
+    .where('updated_at', '>=', p.since)
+    .orderBy('id')
+    .limit(p.most),
+);
+
+/** Ids of the orders behind one, in order, so many at most. `since`: only those that were changed then or later. */
+export async function orderIdsAfter(call: Call, after: number, most: number, since = ''): Promise<number[]> {
+  return (await orderIdsBehind(call.db, { after, most, since })).map(({ id }) => id);
+}
+
 /** Orders by id, with their items in two queries, without them in one. */
 export async function findOrders(
   call: Call,

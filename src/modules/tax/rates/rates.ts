@@ -26,6 +26,28 @@ export async function getRate(call: Call, id: number): Promise<TaxRateRow> {
   return row;
 }
 
+const selectByCode = prepared((db, p: Params<{ code: string }>) =>
+  db.selectFrom('tax_calculation_rate').selectAll().where('code', '=', p.code),
+);
+const selectAfter = prepared((db, p: Params<{ after: number; most: number }>) =>
+  db
+    .selectFrom('tax_calculation_rate')
+    .selectAll()
+    .where('tax_calculation_rate_id', '>', p.after)
+    .orderBy('tax_calculation_rate_id')
+    .limit(p.most),
+);
+
+/** The rate with a code; undefined for an unknown one. */
+export async function rateByCode(call: Call, code: string): Promise<TaxRateRow | undefined> {
+  return (await selectByCode(call.db, { code }))[0];
+}
+
+/** Rates behind an id, in order of ids, so many at most. */
+export function ratesAfter(call: Call, after: number, most: number): Promise<TaxRateRow[]> {
+  return selectAfter(call.db, { after, most });
+}
+
 /** Titles of a rate by store id. */
 export function titlesOf(document: string): Readonly<Record<string, string>> {
   return decodeDocument<Record<string, string>>(document);

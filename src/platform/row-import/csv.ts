@@ -1,10 +1,10 @@
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { checkColumns } from '../../../kernel/csv-columns.ts';
-import { platformErrors } from '../../../kernel/errors.ts';
-import { errorCode, errorMessage } from '../../../kernel/thrown.ts';
-import { importErrors } from '../errors.ts';
-import type { ImportRow } from '../rows.ts';
+import { checkColumns } from '../../kernel/csv-columns.ts';
+import { platformErrors } from '../../kernel/errors.ts';
+import { errorCode, errorMessage } from '../../kernel/thrown.ts';
+import { fileErrors } from './errors.ts';
+import type { ImportRow } from './rows.ts';
 import { decodeText } from './decode-text.ts';
 
 /** How a CSV file is written; undefined: it is recognised. */
@@ -13,6 +13,8 @@ interface CsvFormat {
   readonly encoding?: string | undefined;
   /** The character between cells; default: the one of `,`, `;` and tab that the header has most of. */
   readonly separator?: string | undefined;
+  /** Columns that the file has to have. */
+  readonly required?: readonly string[] | undefined;
 }
 
 /** Greatest size of a row, in bytes. */
@@ -52,9 +54,9 @@ export async function* readCsv(
     const line = Math.max(last + 1, info.lines - breaksIn(record));
     last = info.lines;
     if (names) yield rowOf(names, record, { from: line, to: info.lines });
-    else names = readHeader(record, isColumn);
+    else names = readHeader(record, isColumn, format.required);
   }
-  if (!names) throw importErrors.fileEmpty();
+  if (!names) throw fileErrors.fileEmpty();
 }
 
 /** A row as the parser returns it. */
@@ -70,7 +72,7 @@ async function* readable(records: AsyncIterable<CsvRecord>): AsyncGenerator<CsvR
     yield* records;
   } catch (error) {
     if (!errorCode(error)?.startsWith('CSV_')) throw error;
-    throw importErrors.notCsv([errorMessage(error)], { cause: error });
+    throw fileErrors.notCsv([errorMessage(error)], { cause: error });
   }
 }
 
@@ -81,11 +83,17 @@ function trimmed(cell: string): string {
   return text.slice(1, -1).trim();
 }
 
-function readHeader(record: readonly string[], isColumn: (name: string) => boolean): readonly string[] {
+function readHeader(
+  record: readonly string[],
+  isColumn: (name: string) => boolean,
+  required: readonly string[] = [],
+): readonly string[] {
   const names = record.map((name) => name.trim());
   checkColumns(names, isColumn);
   const twice = names.find((name, i) => name !== '' && names.indexOf(name) !== i);
-  if (twice !== undefined) throw importErrors.columnTwice([twice]);
+  if (twice !== undefined) throw fileErrors.columnTwice([twice]);
+  const missing = required.filter((name) => !names.includes(name));
+  if (missing.length > 0) throw fileErrors.columnsMissing([missing.join(', ')]);
   return names;
 }
 

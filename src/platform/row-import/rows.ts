@@ -11,6 +11,12 @@ export interface ImportRow {
   readonly fault?: string;
 }
 
+/** The text of a column that names a row; empty if it has none. */
+export function keyText({ cells }: ImportRow, column: string): string {
+  const cell = cells.get(column);
+  return typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '';
+}
+
 /** A cell that cannot be imported. */
 export class CellFault extends Error {
   readonly column: string;

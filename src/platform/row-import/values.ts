@@ -1,4 +1,4 @@
-import { CellFault, type Cell } from '../rows.ts';
+import { CellFault, type Cell } from './rows.ts';
 
 /** A cell as text. */
 export function textOf(column: string, cell: Cell): string {

@@ -1,6 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { PlatformError } from '../../kernel/errors.ts';
 import type { RefusedRow } from '../../kernel/file-imports.ts';
+import { Undone, undoable } from '../../kernel/undo.ts';
 import { CellFault, type ImportRow } from './rows.ts';
 
 /** What an import does with records that exist: change them, replace them, or delete them. */
@@ -22,12 +23,9 @@ export function refusalOf(row: ImportRow, key: string, error: unknown): RefusedR
   return { line: row.line, key, column: '', reason: error.text };
 }
 
-/** Undoes an import. */
-class Stopped extends Error {}
-
 /**
- * Runs an import in a savepoint of the open transaction, and undoes it once more than `mostRefused` rows were refused. `work` reports
- * refused rows, and returns the number of processed records.
+ * Runs an import within the open transaction, and undoes it once more than `mostRefused` rows were refused. `work` reports refused
+ * rows, and returns the number of processed records.
  */
 export async function importWithin(
   call: Call,
@@ -37,13 +35,11 @@ export async function importWithin(
   const refused: RefusedRow[] = [];
   const refuse = (row: RefusedRow): void => {
     refused.push(row);
-    if (refused.length > mostRefused) throw new Stopped();
+    if (refused.length > mostRefused) throw new Undone();
   };
-  try {
-    const processed = await call.savepoint((inside) => work(inside, refuse));
-    return { processed, refused, isStopped: false };
-  } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
-    return { processed: 0, refused, isStopped: true };
-  }
+  let processed = 0;
+  const isStopped = await undoable(call, async (inside) => {
+    processed = await work(inside, refuse);
+  });
+  return { processed: isStopped ? 0 : processed, refused, isStopped };
 }

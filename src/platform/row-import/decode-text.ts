@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { importErrors } from '../errors.ts';
+import { fileErrors } from './errors.ts';
 
 /** Encodings that a file may have, by the names that people use for them. */
 const encodings: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const encodingNames = Object.keys(encodings).join(', ');
  */
 export async function* decodeText(source: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<Buffer> {
   let named = encoding === undefined ? undefined : encodings[encoding.toLowerCase()];
-  if (encoding !== undefined && !named) throw importErrors.encodingUnknown([encoding, encodingNames]);
+  if (encoding !== undefined && !named) throw fileErrors.encodingUnknown([encoding, encodingNames]);
   let checker: ((piece: Buffer) => void) | undefined;
   let decoder: TextDecoder | undefined;
   let isFirst = true;
@@ -62,7 +62,7 @@ function utf8Checker(): (piece: Buffer) => void {
     if (!isUtf8(whole)) {
       const at = firstFault(whole);
       const byte = (whole[at] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-      throw importErrors.notUtf8([line + lineBreaks(whole.subarray(0, at)), position + at + 1, byte]);
+      throw fileErrors.notUtf8([line + lineBreaks(whole.subarray(0, at)), position + at + 1, byte]);
     }
     line += lineBreaks(whole);
     position += whole.length;
