@@ -137,3 +137,23 @@ async function drawInto(
   }
   return [...missing];
 }
+
+/** Raises the sequence `name`, so that its next number is above `least`; a higher one stays. Within a transaction. */
+export async function raiseSequence(db: Database, name: string, least: number): Promise<void> {
+  const connection = connectionOf(db);
+  if (!connection?.transaction) throw new Error('Numbers outside a transaction: use call.transaction');
+  await db
+    .insertInto('sequence')
+    .values({ name, value: least })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ value: sql<number>`excluded.value` })
+        .where(sql<boolean>`sequence.value < excluded.value`),
+    )
+    .execute();
+  if (connection.kind === 'sqlite') return;
+  const ids = sql.raw(sequenceOf(`'${name.replaceAll("'", "''")}'`));
+  await sql`select setval(${ids}, ${least}) where ${ids} is not null
+    and coalesce(pg_sequence_last_value(${ids}), 0) < ${least}`.execute(db);
+}

@@ -4,7 +4,9 @@ import { valueAt } from '../../kernel/lookup.ts';
 import { importAccount, passwordHashes } from './accounts/import.ts';
 import { deleteCustomer } from './customers/delete.ts';
 import { createAccount } from './accounts/create.ts';
-import { unlock } from './accounts/secrets.ts';
+import { createMovedAccount } from './accounts/moved.ts';
+import { isKnownHash } from './accounts/imported-passwords.ts';
+import { offerPasswordHash, unlock } from './accounts/secrets.ts';
 import { requireEntry, signInCustomer } from './accounts/sign-in.ts';
 import { findAddress } from './addresses/addresses.ts';
 import { addAddress } from './customers/add-address.ts';
@@ -103,6 +105,12 @@ interface CustomerService {
   readonly deleteCustomer: typeof deleteCustomer;
   /** Creates an account; opens its own transaction. */
   readonly createAccount: typeof createAccount;
+  /** Stores a customer of another shop, without emails; within a transaction. */
+  readonly createMovedAccount: typeof createMovedAccount;
+  /** Whether a password hash has a form that can be verified. */
+  readonly isKnownHash: typeof isKnownHash;
+  /** Gives a customer without a password one by its hash; within a transaction. */
+  readonly offerPasswordHash: typeof offerPasswordHash;
   /** Changes a customer; opens its own transaction. */
   readonly updateCustomer: typeof updateCustomer;
   /** Checks e-mail address and password; returns the customer's id. Must not run in a transaction. */
@@ -166,6 +174,9 @@ export function createCustomerService(caches: SharedCaches): CustomerService {
     passwordHashes,
     deleteCustomer,
     createAccount,
+    createMovedAccount,
+    isKnownHash,
+    offerPasswordHash,
     updateCustomer,
     signIn: signInCustomer,
     requireEntry,

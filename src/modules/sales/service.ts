@@ -4,6 +4,7 @@ import { returned } from './lifecycle/transitions.ts';
 import { typeOf, type StoredOrder } from './order.ts';
 import { orderOfGuest } from './graphql/guest-orders.ts';
 import { noteOnOrder } from './orders/comments.ts';
+import { storeMovedOrder } from './orders/moved.ts';
 import { dropConfirmations, findConfirmed, requestConfirmation } from './orders/confirmations.ts';
 import { printParcel } from './print/print.ts';
 import { nextNumber } from './records/numbers.ts';
@@ -57,6 +58,8 @@ interface SalesService {
   /** The label of a parcel that a buyer sends back, as PDF. */
   readonly printParcel: typeof printParcel;
   readonly addTransaction: typeof addTransaction;
+  /** Stores an order of another shop with its documents, unchanged and without effects on stock; within a transaction. */
+  readonly storeMovedOrder: typeof storeMovedOrder;
   /** The order of a guest by its token. Throws for an unknown token, and for the order of a customer. */
   readonly orderOfGuest: typeof orderOfGuest;
   /** Requests of guests about their orders, which emailed keys confirm. */
@@ -91,6 +94,7 @@ export function createSalesService(): SalesService {
     nextNumber,
     printParcel,
     addTransaction,
+    storeMovedOrder,
     orderOfGuest,
     requestConfirmation,
     findConfirmed,

@@ -1,4 +1,4 @@
-import { createHash, hash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { afterFailure, unlocked, type LockOutSettings } from '../../../platform/access/lock-out.ts';
 import { verifyPassword } from '../../../platform/access/passwords.ts';
@@ -8,6 +8,7 @@ import { formatTime } from '../../../kernel/time.ts';
 import { preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { passwordSettings } from '../configuration.ts';
 import type { CustomerSecretTable } from '../tables.ts';
+import { isImportedPassword } from './imported-passwords.ts';
 
 /** The stored secrets of a customer's account. */
 export type CustomerSecret = Selectable<CustomerSecretTable>;
@@ -65,20 +66,24 @@ export async function setPasswordHash(call: Call, customerId: number, passwordHa
 }
 
 /**
- * Whether `password` is the customer's. Digests imported from other platforms (`sha256(salt + password):salt:1`) are
- * accepted. Customers without a password take the same time, so that timing reveals nothing.
+ * Whether `password` is the customer's. Hashes of other platforms are accepted. Customers without a password take the same
+ * time, so that timing reveals nothing.
  */
 export async function isPassword(secret: CustomerSecret | undefined, password: string): Promise<boolean> {
-  const stored = secret?.password_hash;
-  const [, digest, salt] = /^([0-9a-f]{64}):(.*):1$/s.exec(stored ?? '') ?? [];
-  if (digest === undefined) return verifyPassword(stored?.startsWith('$argon2') ? stored : undefined, password);
+  const stored = secret?.password_hash ?? undefined;
+  if (stored === undefined || stored.startsWith('$argon2')) return verifyPassword(stored, password);
   await verifyPassword(undefined, password);
-  return timingSafeEqual(
-    Buffer.from(digest, 'hex'),
-    createHash('sha256')
-      .update(salt + password)
-      .digest(),
-  );
+  return isImportedPassword(stored, password);
+}
+
+/** Gives a customer who has no password one by its hash, of this or another platform. */
+export async function offerPasswordHash(call: Call, customerId: number, passwordHash: string): Promise<void> {
+  await call.db
+    .updateTable('customer_secret')
+    .set({ password_hash: passwordHash })
+    .where('customer_id', '=', customerId)
+    .where('password_hash', 'is', null)
+    .execute();
 }
 
 /** Creates the token of a reset link and replaces any earlier one. Only its hash is stored. */

@@ -33,10 +33,14 @@ import { findOrders, lockOrder, saveOrderAndItems } from '../records/rows.ts';
 export async function saveOrderInput(call: Call, input: OrderInput): Promise<ShownOrder> {
   const { entity_id: id } = input;
   const isStored = id ? (await findOrders(call, [id])).has(id) : false;
-  return showOrder(call, id && isStored ? await changeOrder(call, id, input) : await createOrder(call, input));
+  return showOrder(
+    call,
+    id && isStored ? await changeStoredOrder(call, id, input) : await createStoredOrder(call, input),
+  );
 }
 
-async function createOrder(call: Call, input: OrderInput): Promise<StoredOrder> {
+/** Stores a new order unchanged. Throws 400 without payment or items, and for a number that is taken. */
+export async function createStoredOrder(call: Call, input: OrderInput): Promise<StoredOrder> {
   if (!input.payment?.method) throw salesErrors.noPayment();
   if (!input.items || input.items.length === 0) throw salesErrors.noItems();
   const storeId = input.store_id ?? (call.scope.storeId || call.services.store.defaultStoreView().id);
@@ -160,7 +164,7 @@ async function newItems(call: Call, input: OrderInput, storeId: number, order: O
   return items.map((item, i) => {
     const id = elementAt(ids, i);
     const { parent_item, extension_attributes: _, ...plain } = item;
-    const parent = items.findIndex((other, at) => at < i && parent_item?.sku === other.sku && !other.parent_item);
+    const parent = items.findIndex((other, at) => at < i && isParentOf(other, item));
     const parentId = parent_item && parent >= 0 ? elementAt(ids, parent) : null;
     const sentFields = { ...zeros, ...nothingDone, ...filledFields(plain) };
     const own = { ...sentFields, ...missingBase(sentFields, itemAmountsToComplete, order) };
@@ -183,6 +187,14 @@ async function newItems(call: Call, input: OrderInput, storeId: number, order: O
   });
 }
 
+type OrderedItem = NonNullable<OrderInput['items']>[number];
+
+/** Whether an item is the composite one of another: by their ids in another shop, without them by SKU. */
+function isParentOf(other: OrderedItem, { parent_item, parent_item_id }: OrderedItem): boolean {
+  if (parent_item_id && other.item_id) return other.item_id === parent_item_id;
+  return parent_item?.sku === other.sku && !other.parent_item;
+}
+
 /** The fields that have a value. */
 function filledFields<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const filled = Object.entries(fields).filter(([, value]) => value !== null);
@@ -198,7 +210,8 @@ const readOnlyFields = [
   'quote_id',
 ] as const satisfies (keyof OrderFields)[];
 
-async function changeOrder(call: Call, id: number, input: OrderInput): Promise<StoredOrder> {
+/** Changes the fields of an order and of its items that a request has; the items are found by their ids. */
+export async function changeStoredOrder(call: Call, id: number, input: OrderInput): Promise<StoredOrder> {
   const order = await lockOrder(call, id);
   const extensions = await saveExtensions(call, input.extension_attributes);
   let changed: StoredOrder = { ...overwritten(order, input), ...extensions };

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { invariant } from '../../../kernel/invariant.ts';
 import { elementAt } from '../../../kernel/lists.ts';
 import { keysOf, recordOf } from '../../../kernel/own-fields.ts';
-import { nextGaplessNumber, nextId, nextIds, nextIdsOf } from '../../../storage/sequences.ts';
+import { nextGaplessNumber, nextId, nextIds, nextIdsOf, raiseSequence } from '../../../storage/sequences.ts';
 
 /** Kinds of documents that are booked: tax law asks for their numbers without gaps. */
 const booked: ReadonlySet<string> = new Set(['invoice', 'creditmemo']);
@@ -15,6 +15,13 @@ const booked: ReadonlySet<string> = new Set(['invoice', 'creditmemo']);
 export async function nextNumber(call: Call, kind: string, storeId: number): Promise<string> {
   const draw = booked.has(kind) ? nextGaplessNumber : nextId;
   return numberText(await draw(call.db, sequenceOf(kind, storeId)), storeId);
+}
+
+/** Lets numbers of a kind of document begin behind one that was given in another shop, if it has the form of this one's. */
+export async function passNumber(call: Call, kind: string, storeId: number, given: string): Promise<void> {
+  const prefix = storeId > 1 ? String(storeId) : '';
+  const digits = given.startsWith(prefix) ? given.slice(prefix.length) : '';
+  if (/^\d{9,15}$/.test(digits)) await raiseSequence(call.db, sequenceOf(kind, storeId), Number(digits));
 }
 
 function sequenceOf(kind: string, storeId: number): string {

@@ -1,0 +1,146 @@
+import type { Call } from '../../../kernel/call.ts';
+import { changesIn, type DocumentFields, type DocumentStore, type StoredDocument } from '../documents.ts';
+import { documentFrom } from '../document-input.ts';
+import type { DocumentKind } from '../extensions.ts';
+import { withFields } from '../lifecycle/changes.ts';
+import type { StoredOrder } from '../order.ts';
+import { creditmemos, creditmemoStates, invoices, invoiceStates, shipments } from '../records/document-stores.ts';
+import { nextRecordIds, passNumber } from '../records/numbers.ts';
+import { getOrder, saveOrder } from '../records/rows.ts';
+import { makeTracks } from '../shipments/tracks.ts';
+import type { CreditmemoInput } from '../types/creditmemo.ts';
+import type { InvoiceInput } from '../types/invoice.ts';
+import type { OrderInput } from '../types/order.ts';
+import type { ShipmentInput } from '../types/shipment.ts';
+import { changeStoredOrder, createStoredOrder } from './save.ts';
+
+/** An order of another shop with its documents. Items of documents name those of the order by their positions there, from 1. */
+interface MovedOrder {
+  /** Its id here, if it was moved before. */
+  readonly id?: number | undefined;
+  readonly order: OrderInput;
+  readonly invoices: readonly InvoiceInput[];
+  readonly shipments: readonly ShipmentInput[];
+  /** Those of an invoice name it by its number. */
+  readonly creditmemos: readonly (CreditmemoInput & { readonly invoice_number?: string | undefined })[];
+}
+
+/**
+ * Stores an order of another shop with its documents, with the numbers and times of that shop. Stock and emails are not affected. Later
+ * numbers begin behind those. Throws 400 for a number that another order has.
+ */
+export async function storeMovedOrder(call: Call, moved: MovedOrder): Promise<StoredOrder> {
+  const { id, order: input } = moved;
+  const created = id === undefined ? await createStoredOrder(call, input) : await changed(call, id, input);
+  const order = await withHistoryOf(call, created, input);
+  const storeId = order.fields.store_id;
+  await passNumber(call, 'order', storeId, order.fields.increment_id);
+  const stores = documentWriters(call, order);
+  for (const input of moved.invoices) await stores.invoice(input);
+  for (const input of moved.shipments) await stores.shipment(input);
+  const byNumber = new Map((await invoices.ofOrder(call, order.id)).map((one) => [one.fields.increment_id, one.id]));
+  for (const { invoice_number, ...memo } of moved.creditmemos) {
+    const invoice_id = (invoice_number !== undefined && byNumber.get(invoice_number)) || null;
+    await stores.creditmemo({ ...memo, invoice_id });
+  }
+  return order;
+}
+
+/** Changes an order that was moved before; the ids of its items are those here. */
+async function changed(call: Call, id: number, input: OrderInput): Promise<StoredOrder> {
+  const order = await getOrder(call, id);
+  const items = (input.items ?? []).map((item, at) =>
+    Object.assign({}, item, { item_id: order.items[at]?.id ?? null }),
+  );
+  return changeStoredOrder(call, id, { ...input, items, status_histories: [] });
+}
+
+/** Replaces the history of an order by that of a request, with its times. */
+async function withHistoryOf(call: Call, order: StoredOrder, { status_histories }: OrderInput): Promise<StoredOrder> {
+  const entries = status_histories ?? [];
+  if (entries.length === 0) return order;
+  const ids = await nextRecordIds(call, 'order_status_history', entries.length);
+  const history = entries.map((entry, at) =>
+    Object.assign({}, entry, {
+      entity_id: ids[at] ?? null,
+      parent_id: order.id,
+      created_at: entry.created_at ?? order.fields.created_at,
+    }),
+  );
+  return saveOrder(call, withFields(order, { status_histories: history }));
+}
+
+interface SentDocument {
+  readonly increment_id?: string | null;
+  readonly created_at?: string | null;
+  readonly items?: readonly { readonly order_item_id?: number | null }[] | null;
+  readonly comments?: readonly { readonly created_at?: string | null }[] | null;
+}
+
+/** Functions that store a document of each kind: a new one, or the fields and comments of the one with its number. */
+function documentWriters(call: Call, order: StoredOrder) {
+  const write = async <D extends DocumentFields, I extends SentDocument>(
+    kind: DocumentKind,
+    store: DocumentStore<D>,
+    input: I,
+    insert: (parts: Awaited<ReturnType<typeof partsOf>>) => Promise<StoredDocument<D>>,
+  ): Promise<StoredDocument<D>> => {
+    const before = await store.ofOrder(call, order.id);
+    const known = before.find((one) => one.fields.increment_id === input.increment_id);
+    const parts = await partsOf(call, kind, order, input);
+    if (known) Object.assign(known.fields, changesIn(input), { comments: parts.comments });
+    const document = known ?? (await insert(parts));
+    await store.update(call, document);
+    await passNumber(call, kind, order.fields.store_id, document.fields.increment_id);
+    return document;
+  };
+  return {
+    invoice: (input: InvoiceInput) =>
+      write('invoice', invoices, input, (parts) =>
+        invoices.insert(call, { ...input, ...parts, state: input.state ?? invoiceStates.open }),
+      ),
+    shipment: (input: ShipmentInput) =>
+      write('shipment', shipments, input, async (parts) => {
+        const made = await shipments.insert(call, { ...input, ...parts, packages: input.packages ?? [] });
+        made.fields.tracks = await makeTimedTracks(call, input.tracks ?? [], made.id, order.id);
+        return made;
+      }),
+    creditmemo: (input: CreditmemoInput) =>
+      write('creditmemo', creditmemos, input, (parts) =>
+        creditmemos.insert(call, { ...input, ...parts, state: input.state ?? creditmemoStates.open }),
+      ),
+  };
+}
+
+/** The parts that all kinds of documents have, with the ids of this shop and the times of the other. */
+async function partsOf(call: Call, kind: DocumentKind, order: StoredOrder, input: SentDocument) {
+  const parts = await documentFrom(call, kind, order, { ...input, items: itemsHere(order, input.items ?? []) });
+  return { ...addressesOf(order), ...parts, comments: timed(parts.comments, input) };
+}
+
+/** The ids of an order's addresses and customer, as its documents have them. */
+function addressesOf({ fields, shippingAddress }: StoredOrder): object {
+  return {
+    billing_address_id: fields.billing_address_id ?? null,
+    ...(shippingAddress ? { shipping_address_id: shippingAddress.entity_id ?? null } : {}),
+  };
+}
+
+/** The items of a document with the ids that their items of the order have here. */
+function itemsHere<T extends { readonly order_item_id?: number | null }>(order: StoredOrder, items: readonly T[]): T[] {
+  return items.map((item) => ({ ...item, order_item_id: order.items[(item.order_item_id ?? 0) - 1]?.id ?? null }));
+}
+
+function timed<C extends { created_at: string }>(comments: readonly C[], input: SentDocument): C[] {
+  return comments.map((comment, at) => ({
+    ...comment,
+    created_at: input.comments?.[at]?.created_at ?? comment.created_at,
+  }));
+}
+
+type Tracks = NonNullable<ShipmentInput['tracks']>;
+
+async function makeTimedTracks(call: Call, tracks: Tracks, id: number, orderId: number) {
+  const made = await makeTracks(call, tracks, { id, orderId });
+  return made.map((track, at) => Object.assign(track, { created_at: tracks[at]?.created_at ?? track.created_at }));
+}
