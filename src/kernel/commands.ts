@@ -31,8 +31,8 @@ export interface CommandHost {
   readonly program: Command;
   /** Opens the platform for the duration of a command, with a call that has all permissions. */
   withCall<T>(work: (call: Call) => Promise<T>): Promise<T>;
-  /** As `withCall`, for commands that need the platform itself. */
-  withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T>;
+  /** As `withCall`, for commands that need the platform itself. `installs`: it makes a shop where there is none. */
+  withPlatform<T>(work: (platform: Platform) => Promise<T>, options?: { readonly installs?: boolean }): Promise<T>;
   /**
    * Makes a command with a `<file>` one that imports it, with `--dry-run`, `--report`, `--encoding` and `--separator`: it shows its
    * progress, names refused rows, and exits with 1 if there are some.

@@ -39,3 +39,15 @@ export async function readBodyStart(
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, limit));
   return { text, isWhole: bytes <= limit };
 }
+
+/** Reads a response body of at most `limit` bytes. Throws for a longer one, and closes its connection. */
+export async function readBinaryBody(body: BodyChunks | null, limit = LARGEST_BODY): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > limit) throw new BodyTooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,4 +1,4 @@
-import type { Scope } from '../../kernel/call.ts';
+import type { Call, Scope } from '../../kernel/call.ts';
 import type { CallRoute } from '../../kernel/demo.ts';
 import { collectStreams, hasStream } from '../../kernel/encode.ts';
 import type { FieldsFilter } from '../../kernel/fields-filter.ts';
@@ -7,7 +7,7 @@ import type { RegisteredRoute } from '../../kernel/registry.ts';
 import { conceal, hiddenFromReceivers } from '../../kernel/secrets.ts';
 import { admitTrusted } from './admit.ts';
 import { decode } from './decode.ts';
-import { perform, type AdmittedRoute, type EncodeResult } from './life.ts';
+import { perform, performWithin, type AdmittedRoute, type EncodeResult } from './life.ts';
 import { planOf } from './plan.ts';
 
 /**
@@ -17,8 +17,34 @@ import { planOf } from './plan.ts';
 export function routeCaller(platform: Platform, scope?: Scope): CallRoute {
   return async <R>(service: string, operation: string, input: TrustedRead['input'] = {}) => {
     const admitted = admitOperation(platform, service, operation, input, scope);
-    return (await performTrusted(admitted, input, (value) => value)) as R;
+    return typed<R>(await performTrusted(admitted, input, (value) => value));
   };
+}
+
+/** As `routeCaller`, within the open transaction of a call, and in its scope. */
+export function routeCallerWithin(platform: Platform, call: Call): CallRoute {
+  return async <R>(service: string, operation: string, input: TrustedRead['input'] = {}) => {
+    const admitted = admitOperation(platform, service, operation, input, call.scope);
+    const decoded = await decode(admitted, { path: {}, rest: input }, 'trusted');
+    const { result } = await performWithin({ ...admitted, call }, decoded, (value) => value);
+    return typed<R>(result);
+  };
+}
+
+/** Decodes the arguments of an operation, as a request's. Throws the interface's errors. */
+export async function decodeInput<R>(
+  platform: Platform,
+  service: string,
+  operation: string,
+  input: TrustedRead['input'],
+): Promise<R> {
+  const admitted = admitOperation(platform, service, operation, input);
+  return typed<R>(await decode(admitted, { path: {}, rest: input }, 'trusted'));
+}
+
+/** A value that the types of the caller describe. */
+function typed<R>(value: unknown): R {
+  return value as R;
 }
 
 /** A reading operation of a service, with its input. */

@@ -60,7 +60,7 @@ export function programHost(
     open,
     withSouk,
     withCall: (work) => withSouk((souk) => work(souk.systemCall())),
-    withPlatform: (work) => withSouk((souk) => work(souk.platform)),
+    withPlatform: (work, options) => withSouk((souk) => work(souk.platform), options),
     importsFile: (command, { noun, run }) => {
       addImportOptions(command).action((file: string, options) =>
         withSouk((souk) =>
