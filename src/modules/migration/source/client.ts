@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isPlainObject } from '../../../kernel/plain-objects.ts';
+import { readBinaryBody } from '../../../kernel/response-body.ts';
+import { errorMessage } from '../../../kernel/thrown.ts';
+import { SourceUnavailable, SourceRefusal } from './errors.ts';
+import { requestRate } from './rate.ts';
+
+/** Access to the shop that records come from. */
+export interface SourceAccess {
+  /** Base URL without a slash at the end. */
+  readonly address: string;
+  readonly token: string;
+  /** Maximum number of requests a second. */
+  readonly rate: number;
+  /** Timeout of a request in milliseconds. */
+  readonly timeout: number;
+  /** Pause before the first repetition of a request in milliseconds; it doubles with each. */
+  readonly firstPause: number;
+}
+
+/** A file of the source. */
+interface SourceFile {
+  readonly content: Buffer;
+  readonly type: string;
+}
+
+/** The client of a shop's REST interface. It repeats requests after temporary failures. */
+export interface SourceClient {
+  readonly address: string;
+  /** Reads a route; `storeCode`: scope of the values. Throws `SourceRefusal` for 4xx, `SourceUnavailable` after the last attempt. */
+  get(path: string, query?: string, storeCode?: string): Promise<unknown>;
+  /** Downloads a public file. */
+  download(url: string): Promise<SourceFile>;
+  /** The time of the source's clock at its last response. */
+  now(): Date;
+  /** The number of requests so far, with repetitions. */
+  requests(): number;
+}
+
+const ATTEMPTS = 7;
+const LONGEST_PAUSE = 60_000;
+/** Maximum size of a response in bytes. */
+const LARGEST = 256 * 1024 * 1024;
+
+/** Statuses after which a repetition may succeed. */
+function isTemporary(status: number): boolean {
+  return status === 429 || status === 408 || status >= 500;
+}
+
+/** Creates a client. */
+export function sourceClient(access: SourceAccess): SourceClient {
+  const { address, token, timeout, firstPause } = access;
+  const rate = requestRate(access.rate);
+  let count = 0;
+  let clock = new Date();
+  const attempt = async (url: string, headers: Record<string, string>): Promise<Answer> => {
+    await rate.next();
+    count += 1;
+    const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) });
+    const date = response.headers.get('date');
+    if (date && !Number.isNaN(Date.parse(date))) clock = new Date(date);
+    const content = await readBinaryBody(response.body, LARGEST);
+    return { status: response.status, headers: response.headers, content };
+  };
+  /** Repeats a request until `read` returns; it throws `Unreadable` for a response that is cut off. */
+  const repeat = async <T>(url: string, headers: Record<string, string>, read: (one: Answer) => T): Promise<T> => {
+    let last = '';
+    let status: number | undefined;
+    for (let nth = 0; nth < ATTEMPTS; nth++) {
+      if (nth > 0) await pause(0);
+      let wait = Math.min(firstPause * 2 ** nth, LONGEST_PAUSE);
+      try {
+        const response = await attempt(url, headers);
+        ({ status } = response);
+        if (!isTemporary(status)) return read(response);
+        last = `it answered ${status}`;
+        wait = retryAfter(response.headers) ?? wait;
+      } catch (error) {
+        if (error instanceof SourceRefusal) throw error;
+        status = undefined;
+        last = reasonOf(error);
+      }
+      if (nth < ATTEMPTS - 1) rate.hold(wait);
+    }
+    throw new SourceUnavailable(`${pathOf(url)}: ${last}, ${ATTEMPTS} times`, status);
+  };
+  return {
+    address,
+    get: (path, query = '', storeCode = 'all') => {
+      const url = `${address}/rest/${encodeURIComponent(storeCode)}${path}${query ? `?${query}` : ''}`;
+      return repeat(url, { authorization: `Bearer ${token}`, accept: 'application/json' }, (one) => jsonOf(url, one));
+    },
+    download: (url) =>
+      repeat(url, {}, ({ status, headers, content }) => {
+        if (status !== 200) throw new SourceRefusal(status, `${pathOf(url)} answered ${status}`);
+        return { content, type: headers.get('content-type') ?? '' };
+      }),
+    now: () => clock,
+    requests: () => count,
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly content: Buffer;
+}
+
+/** The JSON of a response. Throws `SourceRefusal` unless the status is 200. */
+function jsonOf(url: string, { status, headers, content }: Answer): unknown {
+  if (status >= 300 && status < 400) {
+    throw new SourceRefusal(status, `it redirects to ${headers.get('location') ?? 'another address'}: name that one`);
+  }
+  const text = content.toString('utf8');
+  if (status !== 200) throw new SourceRefusal(status, `${pathOf(url)} answered ${status}: ${messageOf(text)}`);
+  return JSON.parse(text);
+}
+
+/** The filled message of an error of the interface. */
+function messageOf(text: string): string {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return text.slice(0, 200);
+  }
+  if (!isPlainObject(body) || typeof body['message'] !== 'string') return text.slice(0, 200);
+  const { message, parameters } = body;
+  if (!isPlainObject(parameters) && !Array.isArray(parameters)) return message;
+  return Object.entries(parameters).reduce(
+    (filled, [name, value]) =>
+      filled.replaceAll(`%${Array.isArray(parameters) ? Number(name) + 1 : name}`, String(value)),
+    message,
+  );
+}
+
+/** Milliseconds of a `Retry-After` header, in seconds or as a date. */
+function retryAfter(headers: Headers): number | undefined {
+  const text = headers.get('retry-after');
+  if (!text) return undefined;
+  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(milliseconds) ? undefined : Math.min(Math.max(milliseconds, 0), LONGEST_PAUSE * 10);
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause ? `: ${errorMessage(error.cause)}` : '';
+  return `${errorMessage(error)}${cause}`;
+}
+
+function pathOf(url: string): string {
+  const { pathname } = new URL(url);
+  return pathname;
+}
