@@ -1,0 +1,29 @@
+import type { MigrationKind } from '../kind.ts';
+import { attributes, attributeSets } from './attributes.ts';
+import { categories } from './categories.ts';
+import { blocks, pages } from './content.ts';
+import { customers } from './customers.ts';
+import { orders } from './orders.ts';
+import { productKinds } from './products.ts';
+import { ruleKinds } from './rules.ts';
+import { stockKinds } from './stock.ts';
+import { storeKinds } from './stores.ts';
+import { taxKinds } from './tax.ts';
+import { unmovedKinds } from './unmoved.ts';
+
+/** All kinds of records, in the order in which they are moved: each after those that it refers to. */
+export const migrationKinds: readonly MigrationKind[] = [
+  ...storeKinds,
+  ...taxKinds,
+  blocks,
+  attributes,
+  attributeSets,
+  categories,
+  ...stockKinds,
+  ...productKinds,
+  customers,
+  ...ruleKinds,
+  pages,
+  orders,
+  ...unmovedKinds,
+];

@@ -1,0 +1,34 @@
+import { objectOf } from '../../../kernel/plain-objects.ts';
+import { NotMoved, type MigrationKind, type MigrationPart } from '../kind.ts';
+import { SourceRefusal } from '../source/errors.ts';
+
+/** Records that are counted in the source and not moved, so that the report names them. */
+function unmovedKind(name: string, part: MigrationPart, path: string): MigrationKind {
+  return {
+    name,
+    part,
+    listing: {
+      all: async ({ client }) => {
+        try {
+          const query = 'searchCriteria[pageSize]=1&searchCriteria[currentPage]=1';
+          const count = Number(objectOf(await client.get(path, query))['total_count'] ?? 0);
+          return count > 0 ? [{ count }] : [];
+        } catch (error) {
+          // A shop without the module has no such records.
+          if (error instanceof SourceRefusal && error.status === 404) return [];
+          throw error;
+        }
+      },
+    },
+    keyOf: () => 'all',
+    nameOf: ({ count }) => `${String(count)} in the source`,
+    save: () => Promise.reject(new NotMoved(`${name} are not moved by this release`)),
+  };
+}
+
+/** Kinds that this program has, and does not move. */
+export const unmovedKinds: readonly MigrationKind[] = [
+  unmovedKind('companies', 'companies', '/V1/company/'),
+  unmovedKind('gift card accounts', 'giftcards', '/V1/giftcardaccounts'),
+  unmovedKind('returns', 'returns', '/V1/returns'),
+];
