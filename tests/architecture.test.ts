@@ -151,7 +151,9 @@ describe('the life of a call', () => {
 
   it('ends with its transaction: no value that modules pass on holds a call', () => {
     /** Arguments of one function call, which nobody stores. */
-    const argumentsOnly = new Set(['HookedCall', 'Shift', 'ShownCart']);
+    const argumentsOnly = new Set(['HookedCall', 'Shift', 'ShownCart', 'Saving']);
+    /** The run of a command, with a call outside of transactions. */
+    argumentsOnly.add('MigrationRun');
     const holders = sources
       .filter(({ path }) => moduleOf(path))
       .flatMap(({ path, text }) =>
@@ -220,7 +222,9 @@ describe('the modules', () => {
   });
 
   it('name paths of the interface in declarations alone', () => {
-    const found = sources.flatMap(({ path, text }) =>
+    // A migration calls the paths of another shop.
+    const own = sources.filter(({ path }) => !path.startsWith('modules/migration/'));
+    const found = own.flatMap(({ path, text }) =>
       [...text.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/(?<!\bpath: )['`](\/V1\/[^'`]*)['`]/g)].map(
         ([, named]) => `${path}: ${named}`,
       ),

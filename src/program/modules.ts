@@ -76,6 +76,7 @@ import { graphql } from '../faces/graphql/module.ts';
 import { webhooks } from '../modules/webhooks/module.ts';
 import { wishlist } from '../modules/wishlist/module.ts';
 import { mail } from '../platform/mail/module.ts';
+import { migration } from '../modules/migration/module.ts';
 import { marketplace } from '../faces/marketplace/module.ts';
 import { idempotency } from '../platform/idempotency/module.ts';
 import { pageCache } from '../platform/page-cache/module.ts';
@@ -174,4 +175,5 @@ export const modules = [
   asynchronousOperations,
   consoleModule,
   marketplace,
+  migration,
 ] as const satisfies readonly ModuleManifest[];

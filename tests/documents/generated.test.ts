@@ -101,7 +101,8 @@ test('docs/README.md leads to every page of docs', () => {
 
 test('a path of the interface is written only in its declaration', () => {
   const offenders = sources
-    .filter(({ file }) => !file.startsWith('reference/'))
+    // A migration calls the paths of another shop.
+    .filter(({ file }) => !file.startsWith('reference/') && !file.includes('modules/migration/'))
     .flatMap(({ file, text }) =>
       text
         .split('\n')

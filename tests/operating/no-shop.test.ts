@@ -9,7 +9,7 @@ import { loadParts, type Parts } from '../support/built.ts';
 import { runCommand, type CommandOutcome } from '../support/commands.ts';
 
 /** Commands that install a shop where there is none. */
-const installing = ['serve', 'setup', 'import'];
+const installing = ['serve', 'setup', 'import', 'migrate'];
 /** Commands that need no shop. */
 const apart = [
   'client',

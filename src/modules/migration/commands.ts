@@ -1,0 +1,166 @@
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { InvalidArgumentError, Option } from 'commander';
+import { migrationParts, type MigrationKind, type MigrationPart } from './kind.ts';
+import { kindsOf, migrateShop } from './migrate.ts';
+import { openRun, type KindCounts, type MigrationRun } from './migration-run.ts';
+import { SourceUnavailable } from './source/errors.ts';
+import { compareShops } from './verify.ts';
+import { wholeNumber, type AddCommands, type CommandHost } from '../../kernel/commands.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { isOneOf } from '../../kernel/narrow.ts';
+import { readUtcTime } from '../../kernel/time.ts';
+
+interface MigrateOptions {
+  readonly from: string;
+  readonly token?: string;
+  readonly only?: readonly MigrationPart[];
+  readonly rate: number;
+  readonly pageSize: number;
+  readonly timeout: number;
+  readonly retryPause: number;
+  readonly since?: string;
+  readonly report?: string;
+  readonly passwordHashes?: string;
+  readonly verify?: boolean;
+}
+
+/** Environment variable of the token, so that it is not in the list of processes. */
+const TOKEN = 'SOUK_MIGRATE_TOKEN';
+
+/** `migrate`: a shop of Magento, Adobe Commerce or Souk, over its REST interface. */
+export const migrationCommands: AddCommands = ({ program, withPlatform, print }) => {
+  program
+    .command('migrate')
+    .description('move a shop of Magento, Adobe Commerce or Souk into this one over REST; docs/migration.md')
+    .addOption(new Option('--from <url>', 'base URL of the shop').argParser(readAddress).makeOptionMandatory())
+    .option('--token <token>', `token of an integration or admin user of the shop (default: ${TOKEN})`)
+    .addOption(new Option('--only <parts>', `some of ${migrationParts.join(', ')}`).argParser(readParts))
+    .option('--rate <number>', 'requests a second at most', wholeNumber, 10)
+    .option('--page-size <number>', 'records of a page and of a transaction', wholeNumber, 50)
+    .option('--timeout <seconds>', 'timeout of a request', wholeNumber, 60)
+    .option('--retry-pause <milliseconds>', 'pause before a failed request is repeated; it doubles', wholeNumber, 500)
+    .option(
+      '--since <time>',
+      'records updated since then, such as "2026-11-28 00:00:00" UTC (default: since the last run)',
+      readTime,
+    )
+    .option(
+      '--password-hashes <file>',
+      'give customers their passwords: lines with email and hash, separated by a comma',
+    )
+    .option('--verify', 'compare the records of both shops, and change nothing')
+    .option('--report <file>', 'write everything that was not moved to a CSV file')
+    .action((options: MigrateOptions) => {
+      const token = options.token ?? process.env[TOKEN];
+      if (!token) throw new Error(`name the token with --token or in ${TOKEN}`);
+      return withPlatform((platform) => migrate(platform, { ...options, print }, token), { installs: true });
+    });
+};
+
+function readAddress(text: string): string {
+  if (!URL.canParse(text) || !/^https?:/.test(text))
+    throw new InvalidArgumentError('use a URL such as https://shop.example');
+  const { origin, pathname } = new URL(text);
+  return `${origin}${pathname}`.replace(/\/+$/, '');
+}
+
+function readTime(text: string): string {
+  const time = readUtcTime(text);
+  if (time === undefined) throw new InvalidArgumentError('use a time such as "2026-11-28 00:00:00"');
+  return time.slice(0, 19);
+}
+
+function readParts(text: string): MigrationPart[] {
+  const isPart = isOneOf(migrationParts);
+  return text.split(',').map((part) => {
+    const name = part.trim();
+    if (!isPart(name)) throw new InvalidArgumentError(`use some of ${migrationParts.join(', ')}`);
+    return name;
+  });
+}
+
+type Print = CommandHost['print'];
+
+async function migrate(
+  platform: Platform,
+  options: MigrateOptions & { readonly print: Print },
+  token: string,
+): Promise<void> {
+  const { from: address, rate, pageSize, since, print } = options;
+  const access = { address, token, rate, timeout: options.timeout * 1000, firstPause: options.retryPause };
+  const kinds = kindsOf(options.only && new Set(options.only));
+  try {
+    const passwordHashes = await readHashes(options.passwordHashes);
+    const run = await openRun(platform, access, { pageSize, since, passwordHashes });
+    if (options.verify) return await compare(run, kinds, print);
+    await migrateShop(run, kinds, (name, counts) => print(lineOf(name, counts)));
+    await writeReport(run, options.report);
+  } catch (error) {
+    if (!(error instanceof SourceUnavailable)) throw error;
+    throw new Error(`${error.message}; run the same command again to go on`, { cause: error });
+  }
+}
+
+/** Writes a line to standard error. */
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Reads password hashes by email address. Throws with the line that has none. */
+async function readHashes(file: string | undefined): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  if (file === undefined) return hashes;
+  const lines = (await readFile(file, 'utf8')).split(/\r?\n/);
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '' || (at === 0 && /^"?email"?,/i.test(line))) continue;
+    const [, email, hash] = /^"?([^",]+@[^",]+)"?,"?([^"]+)"?$/.exec(line.trim()) ?? [];
+    if (!email || !hash) throw new Error(`${file}, line ${at + 1}: write the email address, a comma and the hash`);
+    hashes.set(email.toLowerCase(), hash);
+  }
+  return hashes;
+}
+
+async function compare(run: MigrationRun, kinds: readonly MigrationKind[], print: Print): Promise<void> {
+  await compareShops(run, kinds, ({ name, equal, missing, different }) => {
+    print(`${name}: ${equal} equal, ${different.length} differences, ${missing.length} not here`);
+    for (const one of different) complain(`${name}, ${one}`);
+    for (const one of missing) complain(`${name}, ${one}: not here`);
+    if (missing.length + different.length > 0) process.exitCode = 1;
+  });
+}
+
+/** `products: 379 created, 2 not moved`; outcomes without records are left out. */
+function lineOf(name: string, { created, changed, unchanged, refused }: KindCounts): string {
+  const counts = [
+    [created, 'created'],
+    [changed, 'changed'],
+    [unchanged, 'unchanged'],
+    [refused, 'not moved'],
+  ] as const;
+  const filled = counts.filter(([count]) => count > 0).map(([count, outcome]) => `${count} ${outcome}`);
+  return `${name}: ${filled.join(', ') || 'none'}`;
+}
+
+/** Writes everything of the source that is not here; in short on standard error. */
+async function writeReport(run: MigrationRun, file: string | undefined): Promise<void> {
+  const faults = await run.journal.faults(run.call.db);
+  const unmoved = faults.filter(({ isMoved }) => !isMoved);
+  for (const { kind, name, reason } of unmoved) complain(`${kind}, ${name}: ${reason}`);
+  const lost = faults.length - unmoved.length;
+  if (lost > 0) complain(`${lost} parts of moved records were left out; --report writes them to a file`);
+  if (unmoved.length > 0) process.exitCode = 1;
+  if (file === undefined) return;
+  const stream = createWriteStream(file);
+  stream.write('kind,key,name,moved,reason\n');
+  for (const { kind, sourceKey, name, isMoved, reason } of faults) {
+    stream.write(`${[kind, sourceKey, name, isMoved ? 'in part' : 'no', reason].map(cellOf).join(',')}\n`);
+  }
+  stream.end();
+  await finished(stream);
+}
+
+function cellOf(text: string): string {
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

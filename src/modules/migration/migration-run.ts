@@ -1,0 +1,79 @@
+import type { Call } from '../../kernel/call.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { isAnyList, objectsOf } from '../../kernel/plain-objects.ts';
+import { system } from '../../kernel/system.ts';
+import { enterSource, Journal } from './journal.ts';
+import type { SourceRecord } from './source/record.ts';
+import { sourceClient, type SourceAccess, type SourceClient } from './source/client.ts';
+import { SourceRefusal } from './source/errors.ts';
+
+/** The outcomes of a kind's records in one run. */
+export interface KindCounts {
+  created: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+}
+
+/** Options of a run that kinds of records read. */
+interface RunOptions {
+  readonly pageSize: number;
+  /** Password hashes of customers by email address; empty: none. */
+  readonly passwordHashes: ReadonlyMap<string, string>;
+  /** Records that were updated since then are read; undefined: since the begin of the last complete pass. */
+  readonly since?: string | undefined;
+}
+
+/** A store view of the source. */
+interface SourceView {
+  readonly id: number;
+  readonly code: string;
+}
+
+/** One run of a migration. */
+export interface MigrationRun {
+  readonly platform: Platform;
+  readonly client: SourceClient;
+  readonly journal: Journal;
+  readonly options: RunOptions;
+  /** A call with all permissions, outside of a transaction. */
+  readonly call: Call;
+  /** The store views of the source, without the admin's. */
+  readonly views: readonly SourceView[];
+  /** The settings of the source's store views. */
+  readonly configs: readonly SourceRecord[];
+  readonly counts: Map<string, KindCounts>;
+}
+
+/** Connects to the source and reads its store views. Throws for a wrong address or token. */
+export async function openRun(platform: Platform, access: SourceAccess, options: RunOptions): Promise<MigrationRun> {
+  const call = platform.newCall(system.caller, system.scope);
+  const client = sourceClient(access);
+  const views = await client.get('/V1/store/storeViews').catch((error: unknown) => {
+    if (error instanceof SourceRefusal && error.status === 401) {
+      throw new Error(`${access.address} does not accept the token: ${error.message}`);
+    }
+    throw error;
+  });
+  if (!isAnyList(views)) throw new Error(`${access.address} has no REST interface of Magento: no list of store views`);
+  const journal = new Journal(await enterSource(call, access.address));
+  return {
+    platform,
+    client,
+    journal,
+    options,
+    call,
+    views: objectsOf(views)
+      .map(({ id, code }) => ({ id: Number(id), code: String(code) }))
+      .filter(({ id }) => id !== 0),
+    configs: objectsOf(await client.get('/V1/store/storeConfigs')),
+    counts: new Map(),
+  };
+}
+
+/** The counts of a kind in this run. */
+export function countsOf({ counts }: MigrationRun, kind: string): KindCounts {
+  let found = counts.get(kind);
+  if (!found) counts.set(kind, (found = { created: 0, changed: 0, unchanged: 0, refused: 0 }));
+  return found;
+}
