@@ -10,7 +10,9 @@ const PAGE = 500;
 type Address = NonNullable<StoredOrder['shippingAddress']> | StoredOrder['fields']['billing_address'];
 
 /** The columns of the export of the grid of orders, in its order, with their values. */
-const columns: Readonly<Record<string, (order: StoredOrder, groups: ReadonlyMap<number, string>) => unknown>> = {
+const columns: Readonly<
+  Record<string, (order: StoredOrder, groups: ReadonlyMap<number, string>) => string | number | null | undefined>
+> = {
   ID: ({ fields }) => fields.increment_id,
   'Purchase Point': ({ fields }) => fields.store_name,
   'Purchase Date': ({ fields }) => fields.created_at,

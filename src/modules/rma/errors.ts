@@ -30,7 +30,11 @@ export const returnErrors = defineErrors('rma', {
     'The status of item %1 cannot change from "%2" to "%3".',
     'an item skips a step, goes back, or is done with',
   ],
-  required: ['input', '"%1" is a required value.', 'the shop creates a return of an item without reason, condition or resolution'],
+  required: [
+    'input',
+    '"%1" is a required value.',
+    'the shop creates a return of an item without reason, condition or resolution',
+  ],
   choice: ['input', '"%1" has an invalid value.', 'the reason, condition or resolution of an item is not an id'],
   longReason: [
     'input',
