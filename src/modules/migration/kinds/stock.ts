@@ -12,8 +12,11 @@ const sources: MigrationKind = {
   keyOf: (record) => textIn(record, 'source_code'),
   async save({ route, call }, record) {
     const code = textIn(record, 'source_code');
-    const country = String(record['country_id'] ?? '');
-    const region = record['region_id'] && call.services.directory.regionByText(country, String(record['region']))?.id;
+    // Ids of regions differ between shops; their names do not.
+    const hasRegion = record['region_id'] && record['country_id'] && record['region'];
+    const region = hasRegion
+      ? call.services.directory.regionByText(textIn(record, 'country_id'), textIn(record, 'region'))?.id
+      : undefined;
     const source = { ...fieldsOf(record, ['region_id']), ...(region ? { region_id: region } : {}) };
     await route('inventoryApiSourceRepositoryV1', 'save', { source });
     return code;

@@ -144,8 +144,8 @@ const settings: MigrationKind = {
     for (const { currency_to, rate } of objectsOf(currency['exchange_rates'])) {
       if (currency_to !== base) await call.services.directory.setRate(call, base, String(currency_to), Number(rate));
     }
-    if (record['weight_unit'] !== undefined && record['weight_unit'] !== 'lbs') {
-      lose(`weights are in ${String(record['weight_unit'])}: set general/locale/weight_unit`);
+    if (record['weight_unit'] != null && record['weight_unit'] !== 'lbs') {
+      lose(`weights are in ${textIn(record, 'weight_unit')}: set general/locale/weight_unit`);
     }
     return view;
   },
