@@ -1,7 +1,6 @@
-import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
 import { InvalidArgumentError, Option } from 'commander';
+import type { MigrationFault } from './journal.ts';
 import { migrationParts, type MigrationKind, type MigrationPart } from './kind.ts';
 import { kindsOf, migrateShop } from './migrate.ts';
 import { openRun, type KindCounts, type MigrationRun } from './migration-run.ts';
@@ -11,6 +10,7 @@ import { wholeNumber, type AddCommands, type CommandHost } from '../../kernel/co
 import type { Platform } from '../../kernel/platform.ts';
 import { isOneOf } from '../../kernel/narrow.ts';
 import { readUtcTime } from '../../kernel/time.ts';
+import { writeCsvFile } from '../../platform/row-import/write.ts';
 
 interface MigrateOptions {
   readonly from: string;
@@ -151,16 +151,12 @@ async function writeReport(run: MigrationRun, file: string | undefined): Promise
   const lost = faults.length - unmoved.length;
   if (lost > 0) complain(`${lost} parts of moved records were left out; --report writes them to a file`);
   if (unmoved.length > 0) process.exitCode = 1;
-  if (file === undefined) return;
-  const stream = createWriteStream(file);
-  stream.write('kind,key,name,moved,reason\n');
-  for (const { kind, sourceKey, name, isMoved, reason } of faults) {
-    stream.write(`${[kind, sourceKey, name, isMoved ? 'in part' : 'no', reason].map(cellOf).join(',')}\n`);
-  }
-  stream.end();
-  await finished(stream);
+  if (file !== undefined) await writeCsvFile(reportRows(faults), file);
 }
 
-function cellOf(text: string): string {
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+async function* reportRows(faults: readonly MigrationFault[]): AsyncGenerator<readonly string[]> {
+  yield ['kind', 'key', 'name', 'moved', 'reason'];
+  for (const { kind, sourceKey, name, isMoved, reason } of faults) {
+    yield [kind, sourceKey, name, isMoved ? 'in part' : 'no', reason];
+  }
 }
