@@ -1,3 +1,4 @@
+import type { Call } from '../../kernel/call.ts';
 import { entity, none } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
@@ -8,6 +9,13 @@ import { ConsoleCatalogRule } from './types.ts';
 
 const service = 'consoleCatalogRuleV1';
 const access = acl('Magento_CatalogRule::promo_catalog');
+
+/** Saves a rule; returns its id once products that are saved at the same time have its prices. */
+async function saveAndFollow(call: Call, input: Parameters<typeof saveRule>[1]): Promise<number> {
+  const id = await saveRule(call, input);
+  await followRunningSaves(call);
+  return id;
+}
 
 const readRules = route({
   method: 'GET',
@@ -45,11 +53,7 @@ const createRule = route({
   transaction: false,
   input: { rule: ConsoleCatalogRule },
   output: t.integer,
-  handle: async ({ rule }, call) => {
-    const id = await saveRule(call, { ...rule, rule_id: undefined });
-    await followRunningSaves(call);
-    return id;
-  },
+  handle: ({ rule }, call) => saveAndFollow(call, { ...rule, rule_id: undefined }),
 });
 
 const changeRule = route({
@@ -63,11 +67,7 @@ const changeRule = route({
   transaction: false,
   input: { ruleId: t.integer, rule: ConsoleCatalogRule },
   output: t.integer,
-  handle: async ({ ruleId, rule }, call) => {
-    const id = await saveRule(call, { ...rule, rule_id: ruleId });
-    await followRunningSaves(call);
-    return id;
-  },
+  handle: ({ ruleId, rule }, call) => saveAndFollow(call, { ...rule, rule_id: ruleId }),
 });
 
 const removeRule = route({
