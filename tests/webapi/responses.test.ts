@@ -1,3 +1,4 @@
+import { get as openResponse, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { streamed } from '../../src/kernel/encode.ts';
 import { defineErrors } from '../../src/kernel/errors.ts';
@@ -300,17 +301,16 @@ describe('lists that arrive in chunks', () => {
     chunks = Array.from({ length: 500 }, () => [{ sku: 'x'.repeat(100_000) }]);
     read = 0;
     const base = await api.app.listen({ port: 0, host: '127.0.0.1' });
-    const leaving = new AbortController();
-    const response = await fetch(`${base}/rest/V1/streamed`, { signal: leaving.signal });
-    const reader = response.body!.getReader();
-    await reader.read();
+    // A response of node:http takes nothing from its connection before it is read; that of fetch takes megabytes at once.
+    const { promise: arrival, resolve } = Promise.withResolvers<IncomingMessage>();
+    openResponse(`${base}/rest/V1/streamed`, resolve);
+    const response = await arrival;
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const before = read;
-    expect(before).toBeLessThan(500);
-    leaving.abort();
-    await reader.read().catch(() => undefined);
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(chunks.length);
+    response.destroy();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(read).toBeLessThan(500);
+    expect(read).toBeLessThan(chunks.length);
   });
 
   test('that fail before anything left are an error, later the end of the connection', async () => {
