@@ -221,7 +221,7 @@ const ANSWERED_BEFORE = 1;
 
 describe('while a large body is read', () => {
   const attributes = Array.from({ length: 20 }, (_, i) => ({ attribute_code: `no_such_${i}`, value: String(i) }));
-  const prices = Array.from({ length: 25_000 }, (_, i) => ({ sku: `no-such-${i}`, price: i, store_id: 0 }));
+  const prices = Array.from({ length: 50_000 }, (_, i) => ({ sku: `no-such-${i}`, price: i, store_id: 0 }));
   // Refused at its end only, so that nothing is measured but reading.
   const products = [
     ...Array.from({ length: 15_000 }, (_, i) => ({ product: { sku: `x${i}`, custom_attributes: attributes } })),
