@@ -65,7 +65,8 @@ function elementName(key: string): string {
   const name = key
     .replace(/[ :]/g, '_')
     .replace(/[^\w.\-\u0080-\uffff]/g, '')
-    .replace(/^_+|_+$/g, '');
+    // Without the look-behind, a run of underscores within the name would be tried from each of them.
+    .replace(/^_+|(?<!_)_+$/g, '');
   return name === '' || /^[\d.-]/.test(name) ? `item_${name}` : name;
 }
 

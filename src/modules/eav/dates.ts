@@ -13,7 +13,7 @@ const days = [
   String.raw`${month}[- .]*(?<day>\d{1,2})(?:st|nd|rd|th)?[ ,]+(?<year>\d{4})`,
 ];
 /** The clock after it. The offset is ignored: the clock is read as written. */
-const clock = String.raw`(?:[T ]+(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,]\d+)?)?\s*(?<half>[ap]m)?\s*(?:Z|UTC|GMT|[-+]\d\d:?(?:\d\d)?)?)?`;
+const clock = String.raw`(?:[T ]+(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,]\d+)?)?\s*(?:(?<half>[ap]m)\s*)?(?:Z|UTC|GMT|[-+]\d\d:?(?:\d\d)?)?)?`;
 const patterns = days.map((day) => new RegExp(`^${day}${clock}$`, 'i'));
 
 /** The last second of the year 9999, the latest time that can be stored. */

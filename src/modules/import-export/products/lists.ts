@@ -17,21 +17,36 @@ export function placesOf(column: string, cell: Cell, separator: string): string[
   return text.includes('"') ? unquotedParts(text, separator) : text.split(separator).map((part) => part.trim());
 }
 
-/** A part in quotation marks, up to a separator or the end. */
-const quotedPart = /\s*"(?:[^"]|"")*"\s*/y;
-
 function unquotedParts(text: string, separator: string): string[] {
   const parts: string[] = [];
+  // The first sign of a part after its blanks. It only moves forward, also where blanks separate parts.
+  let first = 0;
   for (let start = 0; start <= text.length;) {
-    quotedPart.lastIndex = start;
-    const length = quotedPart.exec(text)?.[0].length ?? -1;
-    const isQuoted = length > 0 && [separator, ''].includes(text.charAt(start + length));
-    const found = isQuoted ? start + length : text.indexOf(separator, start);
+    first = blanksEnd(text, Math.max(first, start));
+    const closed = text[first] === '"' ? quotationEnd(text, first) : -1;
+    const after = closed < 0 ? -1 : blanksEnd(text, closed);
+    const isQuoted = after >= 0 && [separator, ''].includes(text.charAt(after));
+    const found = isQuoted ? after : text.indexOf(separator, start);
     const end = found < 0 ? text.length : found;
     parts.push(isQuoted ? unquoted(text.slice(start, end).trim()) : text.slice(start, end).trim());
     start = end + 1;
   }
   return parts;
+}
+
+/** The position after the quotation that begins at `start`, in which doubled marks stand for one; -1: it does not end. */
+function quotationEnd(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 2)) {
+    if (text[at + 1] !== '"') return at + 1;
+  }
+  return -1;
+}
+
+/** The position of the first sign from `start` on that is no blank. */
+function blanksEnd(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && text.charAt(at).trim() === '') at++;
+  return at;
 }
 
 /** A new pair begins with a name and an equals sign. */
@@ -68,8 +83,8 @@ export function recordsOf(column: string, cell: Cell): Pairs[] {
     .map((part) => pairsOf(column, part));
 }
 
-/** A value in quotation marks, in which doubled ones stand for one. */
-const quotedValue = /"(?:[^"]|"")*"(?=\s*(?:[,|]|$))/y;
+/** Signs after a quoted value; empty: the end. */
+const afterValue: ReadonlySet<string> = new Set([',', '|', '']);
 
 /** Splits a text by a separator that does not stand within a quoted value. */
 function quotedParts(text: string, separator: string): string[] {
@@ -78,8 +93,8 @@ function quotedParts(text: string, separator: string): string[] {
   let start = 0;
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '"' && text[at - 1] === '=') {
-      quotedValue.lastIndex = at;
-      at += Math.max((quotedValue.exec(text)?.[0].length ?? 0) - 1, 0);
+      const end = quotationEnd(text, at);
+      if (end >= 0 && afterValue.has(text.charAt(blanksEnd(text, end)))) at = end - 1;
     } else if (text[at] === separator) {
       parts.push(text.slice(start, at));
       start = at + 1;

@@ -20,10 +20,10 @@ interface BoostRule {
 /** Rules such as `featured: Yes ^ 2` and `in_stock: 1 ^ 1.5`. */
 export const boostRules = ruleLines<BoostRule, readonly BoostRule[]>(
   (line) => {
-    const [, code = '', value = '', number = ''] =
-      /^([a-z]\w*)\s*:\s*(.+?)\s*\^\s*(\d{1,3}(?:\.\d{1,4})?)$/.exec(line) ?? [];
+    const [, code = '', value = '', number = ''] = /^([a-z]\w*)\s*:(.+)\^\s*(\d{1,3}(?:\.\d{1,4})?)$/.exec(line) ?? [];
     const factor = Number(number);
-    return code !== '' && factor >= 1 / MAX_FACTOR && factor <= MAX_FACTOR ? { code, value, factor } : undefined;
+    if (value.trim() === '' || factor < 1 / MAX_FACTOR || factor > MAX_FACTOR) return undefined;
+    return { code, value: value.trim(), factor };
   },
   (rules) => rules,
   { maxRules: 20, expected: 'rules such as "featured: Yes ^ 2", with "in_stock: 1" for products that can be sold' },
