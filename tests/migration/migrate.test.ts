@@ -137,6 +137,22 @@ test('orders keep numbers, times, amounts, comments and customers', async () => 
   expect(await tracks(target.admin)).toEqual(await tracks(source.admin));
 });
 
+test('open orders reserve their units as in the source', async () => {
+  const salable = async ({ admin }: Souk): Promise<number> =>
+    ok(await admin.get('/V1/inventory/get-product-salable-quantity/BLANKET-WOOL-IVORY/1'));
+  const open = (await list(source.admin, '/V1/orders')).filter((one) => !/complete|closed|canceled/.test(one.state));
+  const skus = new Set<string>(open.flatMap((one) => one.items.map(({ sku }: Body) => sku)));
+  expect(skus.size).toBeGreaterThan(0);
+  expect(await salable(target)).toBe(await salable(source));
+  const { stdout, stderr } = await target.cli('inventory:reservation:list-inconsistencies');
+  expect(stdout + stderr).toBe('no inconsistencies\n');
+  for (const sku of skus) {
+    const read = ({ admin }: Souk) => admin.get(`/V1/inventory/get-product-salable-quantity/${sku}/1`);
+    const [there, here] = [await read(source), await read(target)];
+    expect([sku, here.status, here.body]).toEqual([sku, there.status, there.body]);
+  }
+});
+
 test('the next order has a number behind those of the source, and no email was sent', async () => {
   const last = (await list(source.admin, '/V1/orders')).filter((one) => one.store_id === 1).length;
   const cart = ok(await target.guest.post('/V1/guest-carts', {}));
@@ -189,10 +205,16 @@ test('a second run changes nothing, and a follow-up moves what has changed', { t
       statusHistory: { comment: 'Called.', is_customer_notified: 0, is_visible_on_front: 0, parent_id: 1 },
     }),
   );
+  const shippable = (await list(source.admin, '/V1/orders')).find(
+    (one) => one.state === 'processing' && !one.is_virtual && one.items.every((item: Body) => !item.qty_shipped),
+  );
+  ok(await source.admin.post(`/V1/order/${shippable.entity_id}/ship`, {}));
   expect((await migrate('--verify')).stderr).toContain('products, BLANKET-WOOL-IVORY: name is ');
   const counts = countsIn(await migrate());
-  expect(counts.get('products')).toMatch(/^1 changed/);
-  expect(counts.get('orders')).toMatch(/^1 changed/);
+  // The product with another name, and the stock of the shipped one.
+  expect(counts.get('products')).toMatch(/^2 changed/);
+  expect(counts.get('orders')).toMatch(/^2 changed/);
+  expect((await target.cli('inventory:reservation:list-inconsistencies')).stderr).toBe('no inconsistencies\n');
   expect(ok(await target.admin.get('/V1/products/BLANKET-WOOL-IVORY')).name).toBe('Blanket of Wool');
   const order = (await list(target.admin, '/V1/orders')).find((one) => one.increment_id === '000000001');
   expect(order.status_histories.map((entry: Body) => entry.comment)).toContain('Called.');

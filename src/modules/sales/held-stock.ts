@@ -2,13 +2,10 @@ import type { Call } from '../../kernel/call.ts';
 import { elementAt } from '../../kernel/lists.ts';
 import { decimal } from '../../kernel/money.ts';
 import { findOrders } from './records/rows.ts';
-import { holdOf } from './stock.ts';
+import { endedStates, holdOf } from './stock.ts';
 
 /** Orders that are read at once. */
 const PAGE = 500;
-
-/** States in which nothing of an order is still to leave. */
-const ended = ['complete', 'closed', 'canceled'];
 
 /** A product's reserved units in a stock, and the units that open orders need from it. */
 export interface ReservationFault {
@@ -61,7 +58,7 @@ async function heldPieces(call: Call): Promise<Map<string, number>> {
       .selectFrom('sales_order')
       .select('id')
       .where('id', '>', after)
-      .where('state', 'not in', ended)
+      .where('state', 'not in', endedStates)
       .orderBy('id')
       .limit(PAGE)
       .execute();

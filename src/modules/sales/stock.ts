@@ -89,6 +89,36 @@ export async function holdOf(call: Call, order: StoredOrder): Promise<StockHold>
   );
 }
 
+/** States in which nothing of an order is still to leave. */
+export const endedStates: readonly string[] = ['complete', 'closed', 'canceled'];
+
+/**
+ * Makes the reservations of an order equal to its units that have not left the stock, whatever the stock has left; none for an ended
+ * order. Returns the order with them. Units that have left without a record count as those of the stock's only source.
+ */
+export async function reserveWaiting(call: Call, order: StoredOrder): Promise<StoredOrder> {
+  const { inventory } = call.services;
+  const isOpen = !endedStates.includes(order.fields.state ?? '');
+  if (!isOpen && !order.stock) return order;
+  const before = order.stock ?? (await withoutReserved(call, piecesBy(order, goneOf)));
+  const released = await inventory.release(
+    call,
+    before,
+    Object.entries(before.reserved).map(([id, qty]) => ({ productId: Number(id), typeId: 'simple', qty })),
+  );
+  const stock = isOpen ? await inventory.reserveMore(call, released, piecesBy(order, waiting)) : released;
+  return { ...order, reservesStock: true, stock };
+}
+
+/** A hold of units that have left a stock, and of no others. */
+async function withoutReserved(call: Call, gone: ReturnType<typeof piecesBy>): Promise<StockHold> {
+  const { inventory } = call.services;
+  const { taken } = await inventory.earlierHold(call, [], gone);
+  const stockId = inventory.stockOfCall(call);
+  const source = inventory.sourceOf(call, { stockId }, undefined);
+  return { stockId, reserved: {}, taken: taken.map((one) => Object.assign({}, one, { source })) };
+}
+
 /** Changes the reservations of an order by the difference of its items. Orders without a cart reserve nothing. */
 async function changeHold(
   call: Call,

@@ -77,6 +77,7 @@ export const orders: MigrationKind = {
     );
     const stored = await call.services.sales.storeMovedOrder(call, {
       id: known === undefined ? undefined : Number(known),
+      reservesStock: await hasReservations(saving),
       order,
       invoices: await moved('invoices'),
       shipments: await moved('shipments'),
@@ -109,6 +110,11 @@ export const orders: MigrationKind = {
     },
   },
 };
+
+/** Whether the source reserves units of orders. Shops without sources deduct them from stock with the order. */
+async function hasReservations({ run, call }: Saving): Promise<boolean> {
+  return (await run.journal.moved(call.db, 'sources', ['default'])).size > 0;
+}
 
 function textOrUndefined(value: unknown): string | undefined {
   return value === undefined || value === null ? undefined : anyText(value);

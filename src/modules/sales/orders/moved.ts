@@ -8,6 +8,7 @@ import { creditmemos, creditmemoStates, invoices, invoiceStates, shipments } fro
 import { nextRecordIds, passNumber } from '../records/numbers.ts';
 import { getOrder, saveOrder } from '../records/rows.ts';
 import { makeTracks } from '../shipments/tracks.ts';
+import { reserveWaiting } from '../stock.ts';
 import type { CreditmemoInput } from '../types/creditmemo.ts';
 import type { InvoiceInput } from '../types/invoice.ts';
 import type { OrderInput } from '../types/order.ts';
@@ -18,6 +19,8 @@ import { changeStoredOrder, createStoredOrder } from './save.ts';
 interface MovedOrder {
   /** Its id here, if it was moved before. */
   readonly id?: number | undefined;
+  /** Whether its units that have not left the stock are reserved here. */
+  readonly reservesStock: boolean;
   readonly order: OrderInput;
   readonly invoices: readonly InvoiceInput[];
   readonly shipments: readonly ShipmentInput[];
@@ -26,8 +29,8 @@ interface MovedOrder {
 }
 
 /**
- * Stores an order of another shop with its documents, with the numbers and times of that shop. Stock and emails are not affected. Later
- * numbers begin behind those. Throws 400 for a number that another order has.
+ * Stores an order of another shop with its documents, with the numbers and times of that shop. An open order reserves its units, whatever
+ * the stock has left; there are no emails. Later numbers begin behind those. Throws 400 for a number that another order has.
  */
 export async function storeMovedOrder(call: Call, moved: MovedOrder): Promise<StoredOrder> {
   const { id, order: input } = moved;
@@ -43,7 +46,13 @@ export async function storeMovedOrder(call: Call, moved: MovedOrder): Promise<St
     const invoice_id = (invoice_number !== undefined && byNumber.get(invoice_number)) || null;
     await stores.creditmemo({ ...memo, invoice_id });
   }
-  return order;
+  return moved.reservesStock ? saveOrder(call, await reserveWaiting(inStoreOf(call, storeId), order)) : order;
+}
+
+/** The call in the scope of a store view, which decides from which stock it sells. */
+function inStoreOf(call: Call, storeId: number): Call {
+  const view = call.services.store.view(storeId);
+  return view ? call.with({ scope: { code: view.code, storeId, websiteId: view.website_id } }) : call;
 }
 
 /** Changes an order that was moved before; the ids of its items are those here. */
