@@ -114,7 +114,7 @@ test('a move that is killed, and whose source fails, goes on by the same command
   expect([...faulty.seen.keys()].sort()).toEqual(['cut', 'error', 'hung', 'passed', 'too many']);
   expect(await totals(target.admin)).toEqual(await totals(source.admin));
   const { stderr } = await target.cli(...args, '--verify');
-  const unmoved = ['companies, 1', 'gift card accounts, 2', 'returns, 3'];
+  const unmoved = ['companies, 1', 'returns, 3'];
   expect(stderr).toBe(unmoved.map((line) => `${line} in the source: not here\n`).join(''));
   const again = countsIn(await target.cli(...args, '--since', '2000-01-01 00:00:00'));
   expect(again.get('orders')).toBe('19 unchanged');

@@ -50,6 +50,7 @@ test('a shop moves with every kind of record, and the rest is reported', { timeo
   expect(outcome.code).toBe(1);
   const left = readFileSync(report(), 'utf8');
   expect(left).toContain('products,377,RECIPE-BOOK,in part,');
+  expect(counts.get('gift card accounts')).toBe('2 created');
   expect(left).toContain('returns,all,3 in the source,no,returns are not moved by this release\n');
   expect(outcome.stdout + outcome.stderr + left).not.toContain(token);
 });
@@ -62,6 +63,7 @@ test.each([
   ['/V1/products/attributes', 'attribute_code', []],
   ['/V1/inventory/sources', 'source_code', []],
   ['/V1/coupons/search', 'code', []],
+  ['/V1/giftcardaccounts', 'code', ['account_id', 'history']],
   ['/V1/cmsPage/search', 'title', ['creation_time', 'update_time']],
   ['/V1/invoices', 'increment_id', [...orderIds, 'order_item_id', 'billing_address_id', 'shipping_address_id']],
   ['/V1/creditmemos', 'increment_id', [...orderIds, 'billing_address_id', 'shipping_address_id', 'invoice_id']],

@@ -3,6 +3,7 @@ import { attributes, attributeSets } from './attributes.ts';
 import { categories } from './categories.ts';
 import { blocks, pages } from './content.ts';
 import { customers } from './customers.ts';
+import { giftCardAccounts } from './gift-cards.ts';
 import { orders } from './orders.ts';
 import { productKinds } from './products.ts';
 import { ruleKinds } from './rules.ts';
@@ -25,5 +26,6 @@ export const migrationKinds: readonly MigrationKind[] = [
   ...ruleKinds,
   pages,
   orders,
+  giftCardAccounts,
   ...unmovedKinds,
 ];

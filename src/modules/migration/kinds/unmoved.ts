@@ -29,6 +29,5 @@ function unmovedKind(name: string, part: MigrationPart, path: string): Migration
 /** Kinds that this program has, and does not move. */
 export const unmovedKinds: readonly MigrationKind[] = [
   unmovedKind('companies', 'companies', '/V1/company/'),
-  unmovedKind('gift card accounts', 'giftcards', '/V1/giftcardaccounts'),
   unmovedKind('returns', 'returns', '/V1/returns'),
 ];
