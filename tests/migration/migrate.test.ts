@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CommandOutcome } from '../support/commands.ts';
 import { ok, startSouk, type Answer, type Client, type Souk, type SoukProcess } from '../support/souk.ts';
 import { comparable, countsIn, startSource } from './shops.ts';
 
@@ -38,6 +39,19 @@ async function both(path: string, key: string, omitted: readonly string[] = []):
 }
 
 const report = (): string => join(target.env.SOUK_VAR!, 'left.csv');
+
+const options = (outcome: CommandOutcome) => Object.fromEntries(countsIn(outcome));
+
+test('a dry run counts what it would move, and writes nothing', { timeout: 120_000 }, async () => {
+  const parts = ['--only', 'stores,customers,companies'];
+  const outcome = await migrate('--dry-run', ...parts);
+  expect(options(outcome)).toMatchObject({ 'store views': '3 to create', customers: '7 to create' });
+  expect(outcome.stderr).toContain('companies, 1 in the source: companies are not moved by this release\n');
+  expect(outcome.code).toBe(1);
+  expect(options(await migrate('--dry-run', ...parts))).toMatchObject({ customers: '7 to create' });
+  expect(await list(target.admin, '/V1/customers/search')).toEqual([]);
+  expect(await list(target.admin, '/V1/store/storeViews')).toHaveLength(2);
+});
 
 test('a shop moves with every kind of record, and the rest is reported', { timeout: 300_000 }, async () => {
   const outcome = await migrate('--report', report());

@@ -4,6 +4,8 @@ import type { MigrationFault } from './journal.ts';
 import { migrationParts, type MigrationKind, type MigrationPart } from './kind.ts';
 import { kindsOf, migrateShop } from './migrate.ts';
 import { openRun, type KindCounts, type MigrationRun } from './migration-run.ts';
+import { progressLine } from './progress-line.ts';
+import type { SourceAccess } from './source/client.ts';
 import { SourceUnavailable } from './source/errors.ts';
 import { compareShops } from './verify.ts';
 import { wholeNumber, type AddCommands, type CommandHost } from '../../kernel/commands.ts';
@@ -15,6 +17,7 @@ import { writeCsvFile } from '../../platform/row-import/write.ts';
 interface MigrateOptions {
   readonly from: string;
   readonly token?: string;
+  readonly dryRun?: boolean;
   readonly only?: readonly MigrationPart[];
   readonly rate: number;
   readonly pageSize: number;
@@ -50,12 +53,16 @@ export const migrationCommands: AddCommands = ({ program, withPlatform, print })
       '--password-hashes <file>',
       'give customers their passwords: lines with email and hash, separated by a comma',
     )
-    .option('--verify', 'compare the records of both shops, and change nothing')
+    .option('--dry-run', 'count the records that would be created, changed or refused, and write nothing')
+    .addOption(new Option('--verify', 'compare the records of both shops, and change nothing').conflicts('dryRun'))
     .option('--report <file>', 'write everything that was not moved to a CSV file')
     .action((options: MigrateOptions) => {
       const token = options.token ?? process.env[TOKEN];
       if (!token) throw new Error(`name the token with --token or in ${TOKEN}`);
-      return withPlatform((platform) => migrate(platform, { ...options, print }, token), { installs: true });
+      const access = { token };
+      return withPlatform((platform) => migrate(platform, { ...options, print }, access), {
+        installs: options.dryRun !== true,
+      });
     });
 };
 
@@ -86,18 +93,24 @@ type Print = CommandHost['print'];
 async function migrate(
   platform: Platform,
   options: MigrateOptions & { readonly print: Print },
-  token: string,
+  credentials: Pick<SourceAccess, 'token'>,
 ): Promise<void> {
-  const { from: address, rate, pageSize, since, print } = options;
-  const access = { address, token, rate, timeout: options.timeout * 1000, firstPause: options.retryPause };
+  const { from: address, rate, pageSize, since, print, dryRun: isTrial = false } = options;
+  const access = { address, ...credentials, rate, timeout: options.timeout * 1000, firstPause: options.retryPause };
   const kinds = kindsOf(options.only && new Set(options.only));
+  const line = progressLine(process.stderr);
   try {
     const passwordHashes = await readHashes(options.passwordHashes);
-    const run = await openRun(platform, access, { pageSize, since, passwordHashes });
+    const onProgress = line.show;
+    const run = await openRun(platform, access, { pageSize, since, passwordHashes, isTrial, onProgress });
     if (options.verify) return await compare(run, kinds, print);
-    await migrateShop(run, kinds, (name, counts) => print(lineOf(name, counts)));
+    await migrateShop(run, kinds, (name, counts) => {
+      line.clear();
+      print(lineOf(name, counts, isTrial));
+    });
     await writeReport(run, options.report);
   } catch (error) {
+    line.clear();
     if (!(error instanceof SourceUnavailable)) throw error;
     throw new Error(`${error.message}; run the same command again to go on`, { cause: error });
   }
@@ -131,11 +144,11 @@ async function compare(run: MigrationRun, kinds: readonly MigrationKind[], print
   });
 }
 
-/** `products: 379 created, 2 not moved`; outcomes without records are left out. */
-function lineOf(name: string, { created, changed, unchanged, refused }: KindCounts): string {
+/** `products: 379 created, 2 not moved`, or `379 to create` in a dry run; outcomes without records are left out. */
+function lineOf(name: string, { created, changed, unchanged, refused }: KindCounts, isTrial: boolean): string {
   const counts = [
-    [created, 'created'],
-    [changed, 'changed'],
+    [created, isTrial ? 'to create' : 'created'],
+    [changed, isTrial ? 'to change' : 'changed'],
     [unchanged, 'unchanged'],
     [refused, 'not moved'],
   ] as const;

@@ -26,6 +26,12 @@ export interface PassState {
   readonly isComplete: boolean;
 }
 
+/** Returns the id of a source by its address; undefined: nothing was moved from it. */
+export async function findSource({ db }: Call, address: string): Promise<number | undefined> {
+  const row = await db.selectFrom('migration_source').select('id').where('address', '=', address).executeTakeFirst();
+  return row?.id;
+}
+
 /** Returns the id of a source by its address, which is entered at the first use. */
 export function enterSource(call: Call, address: string): Promise<number> {
   return call.transaction(async ({ db }) => {

@@ -2,10 +2,11 @@ import type { Call } from '../../kernel/call.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { isAnyList, objectsOf } from '../../kernel/plain-objects.ts';
 import { system } from '../../kernel/system.ts';
-import { enterSource, Journal } from './journal.ts';
+import { enterSource, findSource, Journal } from './journal.ts';
 import type { SourceRecord } from './source/record.ts';
 import { sourceClient, type SourceAccess, type SourceClient } from './source/client.ts';
 import { SourceRefusal } from './source/errors.ts';
+import { TrialJournal } from './trial-journal.ts';
 
 /** The outcomes of a kind's records in one run. */
 export interface KindCounts {
@@ -22,6 +23,10 @@ interface RunOptions {
   readonly passwordHashes: ReadonlyMap<string, string>;
   /** Records that were updated since then are read; undefined: since the begin of the last complete pass. */
   readonly since?: string | undefined;
+  /** Whether records are read and nothing is written. */
+  readonly isTrial: boolean;
+  /** Notified after each page of a kind; `total`: records of the kind that this run reads. */
+  readonly onProgress?: (kind: string, handled: number, total: number) => void;
 }
 
 /** A store view of the source. */
@@ -56,7 +61,9 @@ export async function openRun(platform: Platform, access: SourceAccess, options:
     throw error;
   });
   if (!isAnyList(views)) throw new Error(`${access.address} has no REST interface of Magento: no list of store views`);
-  const journal = new Journal(await enterSource(call, access.address));
+  const journal = options.isTrial
+    ? new TrialJournal(await findSource(call, access.address))
+    : new Journal(await enterSource(call, access.address));
   return {
     platform,
     client,
@@ -69,6 +76,12 @@ export async function openRun(platform: Platform, access: SourceAccess, options:
     configs: objectsOf(await client.get('/V1/store/storeConfigs')),
     counts: new Map(),
   };
+}
+
+/** The number of records of a kind that this run has handled. */
+export function handledOf(run: MigrationRun, kind: string): number {
+  const { created, changed, unchanged, refused } = countsOf(run, kind);
+  return created + changed + unchanged + refused;
 }
 
 /** The counts of a kind in this run. */

@@ -6,7 +6,7 @@ import { formatTime } from '../../kernel/time.ts';
 import type { MigrationFault, MovedRecord, PassState } from './journal.ts';
 import { NotMoved, type MigrationKind } from './kind.ts';
 import type { SourceRecord } from './source/record.ts';
-import { countsOf, type MigrationRun } from './migration-run.ts';
+import { countsOf, handledOf, type MigrationRun } from './migration-run.ts';
 import { savingIn } from './saving.ts';
 import { SourceRefusal } from './source/errors.ts';
 import { pagesAfter, readAmong, type IdList } from './source/lists.ts';
@@ -22,7 +22,10 @@ export async function moveKind(run: MigrationRun, kind: MigrationKind): Promise<
     const records = await offered(run, kind, kind.listing.all(run));
     if (!records) return;
     const { pageSize } = run.options;
-    for (let at = 0; at < records.length; at += pageSize) await movePage(run, kind, records.slice(at, at + pageSize));
+    for (let at = 0; at < records.length; at += pageSize) {
+      await movePage(run, kind, records.slice(at, at + pageSize));
+      run.options.onProgress?.(kind.name, Math.min(at + pageSize, records.length), records.length);
+    }
   } else {
     const list = { ...kind.listing, pageSize: run.options.pageSize };
     const failed = await failedKeys(run, kind);
@@ -68,8 +71,10 @@ async function noteAbsent(run: MigrationRun, { name }: MigrationKind, reason: st
 
 async function moveList(run: MigrationRun, kind: MigrationKind, list: IdList, pass: PassState): Promise<void> {
   try {
-    for await (const { records, lastId } of pagesAfter(run.client, list, pass.afterId)) {
+    for await (const { records, lastId, left } of pagesAfter(run.client, list, pass.afterId)) {
       await movePage(run, kind, records, { ...pass, afterId: lastId });
+      const handled = handledOf(run, kind.name);
+      run.options.onProgress?.(kind.name, handled, handled + left);
     }
   } catch (error) {
     if (!(error instanceof SourceRefusal) || error.status === 401) throw error;
@@ -164,7 +169,7 @@ function plannedOf(kind: MigrationKind, listed: SourceRecord, completed: SourceR
   };
 }
 
-/** Saves a record in a savepoint. */
+/** Saves a record in a savepoint; a dry run only returns the outcome. */
 async function saveOne(
   run: MigrationRun,
   call: Call,
@@ -180,8 +185,10 @@ async function saveOne(
     reason,
     isMoved,
   });
+  const saved = known ? ('changed' as const) : ('created' as const);
   try {
     if (problem !== undefined) throw new NotMoved(problem);
+    if (run.options.isTrial) return { key, outcome: saved, faults: [] };
     await call.savepoint(async (inside) => {
       const saving = savingIn(run, inside, (reason) => void lost.add(reason));
       const targetKey = String(await kind.save(saving, record, known?.targetKey));
@@ -190,7 +197,7 @@ async function saveOne(
   } catch (error) {
     return { key, outcome: 'refused', faults: [faultOf(reasonOf(error), false)] };
   }
-  return { key, outcome: known ? 'changed' : 'created', faults: [...lost].map((reason) => faultOf(reason, true)) };
+  return { key, outcome: saved, faults: [...lost].map((reason) => faultOf(reason, true)) };
 }
 
 /** The reason of a rejected record. Other errors, and temporary ones, end the run. */

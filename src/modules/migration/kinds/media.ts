@@ -35,6 +35,7 @@ export async function readPictures(run: MigrationRun, product: SourceRecord): Pr
     files.map((file) => pictureKey(id, file)),
   );
   const pictures: Record<string, MovingPicture> = {};
+  if (run.options.isTrial) return pictures;
   for (const file of files) pictures[file] = moved.has(pictureKey(id, file)) ? {} : await download(run, file);
   return pictures;
 }

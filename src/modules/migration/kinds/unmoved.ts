@@ -4,6 +4,7 @@ import { SourceRefusal } from '../source/errors.ts';
 
 /** Records that are counted in the source and not moved, so that the report names them. */
 function unmovedKind(name: string, part: MigrationPart, path: string): MigrationKind {
+  const reason = `${name} are not moved by this release`;
   return {
     name,
     part,
@@ -22,7 +23,8 @@ function unmovedKind(name: string, part: MigrationPart, path: string): Migration
     },
     keyOf: () => 'all',
     nameOf: ({ count }) => `${String(count)} in the source`,
-    save: () => Promise.reject(new NotMoved(`${name} are not moved by this release`)),
+    complete: (_, records) => Promise.resolve(records.map(() => new NotMoved(reason))),
+    save: () => Promise.reject(new NotMoved(reason)),
   };
 }
 

@@ -49,6 +49,8 @@ export interface IdList {
 interface IdPage {
   readonly records: readonly SourceRecord[];
   readonly lastId: number;
+  /** Records of the list that come after this page. */
+  readonly left: number;
 }
 
 /** The pages of a list in the order of ids, from one id on. Records that are added or deleted meanwhile shift no page. */
@@ -63,7 +65,7 @@ export async function* pagesAfter(client: SourceClient, list: IdList, afterId: n
     const ids = records.map((one) => Number(one[idField])).filter((id) => id > lastId);
     if (ids.length === 0) return;
     lastId = Math.max(...ids);
-    yield { records, lastId };
+    yield { records, lastId, left: Math.max(0, Number(response['total_count'] ?? 0) - records.length) };
     if (records.length < pageSize) return;
   }
 }
