@@ -253,6 +253,16 @@ test('customers sign in with the passwords of a file of hashes', { timeout: 60_0
   expect((await signIn('Demo-1234')).status).toBe(200);
 });
 
+test('requests are signed with the keys of an integration', { timeout: 60_000 }, async () => {
+  const created = await source.cli('integration:create', 'Mover', '--json');
+  const { consumer_key, consumer_secret, access_token, access_token_secret } = JSON.parse(created.stdout);
+  const keys = ['--token', access_token, '--consumer-key', consumer_key, '--consumer-secret', consumer_secret];
+  const signed = (secret: string) => migrate(...keys, '--token-secret', secret, '--dry-run', '--only', 'customers,tax');
+  expect(options(await signed(access_token_secret))).toMatchObject({ customers: expect.stringMatching(/unchanged/) });
+  expect((await signed('wrong')).stderr).toContain('does not accept the token');
+  expect((await migrate('--consumer-key', 'a')).stderr).toContain('SOUK_MIGRATE_CONSUMER_SECRET');
+});
+
 test('a wrong token, address and option are named, and nothing is written', async () => {
   const wrong = await target.cli('migrate', '--from', source.base, '--token', 'wrong');
   expect(wrong).toMatchObject({ code: 1, stdout: '' });

@@ -5,7 +5,7 @@ import { migrationParts, type MigrationKind, type MigrationPart } from './kind.t
 import { kindsOf, migrateShop } from './migrate.ts';
 import { openRun, type KindCounts, type MigrationRun } from './migration-run.ts';
 import { progressLine } from './progress-line.ts';
-import type { SourceAccess } from './source/client.ts';
+import type { SigningKeys, SourceAccess } from './source/client.ts';
 import { SourceUnavailable } from './source/errors.ts';
 import { compareShops } from './verify.ts';
 import { wholeNumber, type AddCommands, type CommandHost } from '../../kernel/commands.ts';
@@ -17,6 +17,9 @@ import { writeCsvFile } from '../../platform/row-import/write.ts';
 interface MigrateOptions {
   readonly from: string;
   readonly token?: string;
+  readonly consumerKey?: string;
+  readonly consumerSecret?: string;
+  readonly tokenSecret?: string;
   readonly dryRun?: boolean;
   readonly only?: readonly MigrationPart[];
   readonly rate: number;
@@ -29,8 +32,10 @@ interface MigrateOptions {
   readonly verify?: boolean;
 }
 
-/** Environment variable of the token, so that it is not in the list of processes. */
+/** Environment variables of secrets, so that they are not in the list of processes. */
 const TOKEN = 'SOUK_MIGRATE_TOKEN';
+const CONSUMER_SECRET = 'SOUK_MIGRATE_CONSUMER_SECRET';
+const TOKEN_SECRET = 'SOUK_MIGRATE_TOKEN_SECRET';
 
 /** `migrate`: a shop of Magento, Adobe Commerce or Souk, over its REST interface. */
 export const migrationCommands: AddCommands = ({ program, withPlatform, print }) => {
@@ -39,6 +44,9 @@ export const migrationCommands: AddCommands = ({ program, withPlatform, print })
     .description('move a shop of Magento, Adobe Commerce or Souk into this one over REST; docs/migration.md')
     .addOption(new Option('--from <url>', 'base URL of the shop').argParser(readAddress).makeOptionMandatory())
     .option('--token <token>', `token of an integration or admin user of the shop (default: ${TOKEN})`)
+    .option('--consumer-key <key>', 'sign requests with the keys of an integration (OAuth 1.0a)')
+    .option('--consumer-secret <secret>', `consumer secret of the integration (default: ${CONSUMER_SECRET})`)
+    .option('--token-secret <secret>', `access token secret of the integration (default: ${TOKEN_SECRET})`)
     .addOption(new Option('--only <parts>', `some of ${migrationParts.join(', ')}`).argParser(readParts))
     .option('--rate <number>', 'requests a second at most', wholeNumber, 10)
     .option('--page-size <number>', 'records of a page and of a transaction', wholeNumber, 50)
@@ -59,12 +67,26 @@ export const migrationCommands: AddCommands = ({ program, withPlatform, print })
     .action((options: MigrateOptions) => {
       const token = options.token ?? process.env[TOKEN];
       if (!token) throw new Error(`name the token with --token or in ${TOKEN}`);
-      const access = { token };
+      const access = { token, signing: signingKeys(options) };
       return withPlatform((platform) => migrate(platform, { ...options, print }, access), {
         installs: options.dryRun !== true,
       });
     });
 };
+
+/** The keys for signed requests; undefined without a consumer key. Throws for missing secrets. */
+function signingKeys(options: MigrateOptions): SigningKeys | undefined {
+  const { consumerKey } = options;
+  const consumerSecret = options.consumerSecret ?? process.env[CONSUMER_SECRET];
+  const tokenSecret = options.tokenSecret ?? process.env[TOKEN_SECRET];
+  if (consumerKey === undefined) {
+    if (consumerSecret || tokenSecret) throw new Error('name the consumer key of these secrets with --consumer-key');
+    return undefined;
+  }
+  if (!consumerSecret) throw new Error(`name the consumer secret with --consumer-secret or in ${CONSUMER_SECRET}`);
+  if (!tokenSecret) throw new Error(`name the token secret with --token-secret or in ${TOKEN_SECRET}`);
+  return { consumerKey, consumerSecret, tokenSecret };
+}
 
 function readAddress(text: string): string {
   if (!URL.canParse(text) || !/^https?:/.test(text))
@@ -93,7 +115,7 @@ type Print = CommandHost['print'];
 async function migrate(
   platform: Platform,
   options: MigrateOptions & { readonly print: Print },
-  credentials: Pick<SourceAccess, 'token'>,
+  credentials: Pick<SourceAccess, 'token' | 'signing'>,
 ): Promise<void> {
   const { from: address, rate, pageSize, since, print, dryRun: isTrial = false } = options;
   const access = { address, ...credentials, rate, timeout: options.timeout * 1000, firstPause: options.retryPause };

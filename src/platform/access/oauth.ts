@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** The input of an OAuth 1.0a signature (RFC 5849, 3.4). Texts are as received: one character for each byte. */
 export interface SignedContent {
@@ -11,6 +11,12 @@ export interface SignedContent {
   readonly form?: string | undefined;
   /** Parameters of the Authorization header, decoded. */
   readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** The secrets of an integration: of its consumer, and of its access token. */
+interface SigningSecrets {
+  readonly consumer: string;
+  readonly token: string;
 }
 
 /** Digests by signature method. */
@@ -48,12 +54,37 @@ export function verifySignature(
   parts: SignedContent,
   signature: string,
   digest: string,
-  secrets: { readonly consumer: string; readonly token: string },
+  secrets: SigningSecrets,
 ): boolean {
-  const key = `${encode(secrets.consumer)}&${encode(secrets.token)}`;
-  const expected = createHmac(digest, key).update(baseString(parts)).digest();
+  const expected = signatureOf(parts, digest, secrets);
   const actual = Buffer.from(signature, 'base64');
   return actual.length === expected.length && timingSafeEqual(actual, expected);
+}
+
+function signatureOf(parts: SignedContent, digest: string, secrets: SigningSecrets): Buffer {
+  const key = `${encode(secrets.consumer)}&${encode(secrets.token)}`;
+  return createHmac(digest, key).update(baseString(parts)).digest();
+}
+
+/** The `Authorization` header of a GET that an integration signs (HMAC-SHA256), with a new nonce. */
+export function signedHeader(
+  url: string,
+  keys: { readonly consumer: string; readonly token: string },
+  secrets: SigningSecrets,
+): string {
+  const at = url.indexOf('?');
+  const [address, query] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
+  const parameters = new Map([
+    ['oauth_consumer_key', keys.consumer],
+    ['oauth_token', keys.token],
+    ['oauth_signature_method', 'HMAC-SHA256'],
+    ['oauth_timestamp', String(Math.floor(Date.now() / 1000))],
+    ['oauth_nonce', randomBytes(16).toString('hex')],
+    ['oauth_version', '1.0'],
+  ]);
+  const signature = signatureOf({ method: 'GET', url: address, query, parameters }, 'sha256', secrets);
+  parameters.set('oauth_signature', signature.toString('base64'));
+  return `OAuth ${[...parameters].map(([name, value]) => `${name}="${encode(value)}"`).join(', ')}`;
 }
 
 /** The text that is signed (RFC 5849, 3.4.1). */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isPlainObject } from '../../../kernel/plain-objects.ts';
 import { readBinaryBody } from '../../../kernel/response-body.ts';
 import { errorMessage } from '../../../kernel/thrown.ts';
+import { signedHeader } from '../../../platform/access/oauth.ts';
 import { SourceUnavailable, SourceRefusal } from './errors.ts';
 import { requestRate } from './rate.ts';
 
@@ -10,12 +11,21 @@ export interface SourceAccess {
   /** Base URL without a slash at the end. */
   readonly address: string;
   readonly token: string;
+  /** Keys with which an integration signs its requests (OAuth 1.0a); undefined: the token is sent as it is. */
+  readonly signing?: SigningKeys | undefined;
   /** Maximum number of requests a second. */
   readonly rate: number;
   /** Timeout of a request in milliseconds. */
   readonly timeout: number;
   /** Pause before the first repetition of a request in milliseconds; it doubles with each. */
   readonly firstPause: number;
+}
+
+/** The keys of an integration besides its access token. */
+export interface SigningKeys {
+  readonly consumerKey: string;
+  readonly consumerSecret: string;
+  readonly tokenSecret: string;
 }
 
 /** A file of the source. */
@@ -49,28 +59,32 @@ function isTemporary(status: number): boolean {
 
 /** Creates a client. */
 export function sourceClient(access: SourceAccess): SourceClient {
-  const { address, token, timeout, firstPause } = access;
+  const { address, timeout, firstPause } = access;
   const rate = requestRate(access.rate);
   let count = 0;
   let clock = new Date();
-  const attempt = async (url: string, headers: Record<string, string>): Promise<Answer> => {
+  const attempt = async (url: string, headersOf: HeadersOf): Promise<Answer> => {
     await rate.next();
     count += 1;
-    const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) });
+    const response = await fetch(url, {
+      headers: headersOf(url),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout),
+    });
     const date = response.headers.get('date');
     if (date && !Number.isNaN(Date.parse(date))) clock = new Date(date);
     const content = await readBinaryBody(response.body, LARGEST);
     return { status: response.status, headers: response.headers, content };
   };
   /** Repeats a request until `read` returns; it throws `Unreadable` for a response that is cut off. */
-  const repeat = async <T>(url: string, headers: Record<string, string>, read: (one: Answer) => T): Promise<T> => {
+  const repeat = async <T>(url: string, headersOf: HeadersOf, read: (one: Answer) => T): Promise<T> => {
     let last = '';
     let status: number | undefined;
     for (let nth = 0; nth < ATTEMPTS; nth++) {
       if (nth > 0) await pause(0);
       let wait = Math.min(firstPause * 2 ** nth, LONGEST_PAUSE);
       try {
-        const response = await attempt(url, headers);
+        const response = await attempt(url, headersOf);
         ({ status } = response);
         if (!isTemporary(status)) return read(response);
         last = `it answered ${status}`;
@@ -84,20 +98,34 @@ export function sourceClient(access: SourceAccess): SourceClient {
     }
     throw new SourceUnavailable(`${pathOf(url)}: ${last}, ${ATTEMPTS} times`, status);
   };
+  const authorized: HeadersOf = (url) => ({ authorization: authorizationOf(access, url), accept: 'application/json' });
   return {
     address,
     get: (path, query = '', storeCode = 'all') => {
       const url = `${address}/rest/${encodeURIComponent(storeCode)}${path}${query ? `?${query}` : ''}`;
-      return repeat(url, { authorization: `Bearer ${token}`, accept: 'application/json' }, (one) => jsonOf(url, one));
+      return repeat(url, authorized, (one) => jsonOf(url, one));
     },
     download: (url) =>
-      repeat(url, {}, ({ status, headers, content }) => {
-        if (status !== 200) throw new SourceRefusal(status, `${pathOf(url)} answered ${status}`);
-        return { content, type: headers.get('content-type') ?? '' };
-      }),
+      repeat(
+        url,
+        () => ({}),
+        ({ status, headers, content }) => {
+          if (status !== 200) throw new SourceRefusal(status, `${pathOf(url)} answered ${status}`);
+          return { content, type: headers.get('content-type') ?? '' };
+        },
+      ),
     now: () => clock,
     requests: () => count,
   };
+}
+
+/** The headers of a request; each attempt has a signature of its own. */
+type HeadersOf = (url: string) => Record<string, string>;
+
+function authorizationOf({ token, signing }: SourceAccess, url: string): string {
+  if (!signing) return `Bearer ${token}`;
+  const { consumerKey, consumerSecret, tokenSecret } = signing;
+  return signedHeader(url, { consumer: consumerKey, token }, { consumer: consumerSecret, token: tokenSecret });
 }
 
 interface Answer {
