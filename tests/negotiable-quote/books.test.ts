@@ -4,9 +4,13 @@ import { engines } from '../storage/databases.ts';
 import { criteria, ok } from '../support/client.ts';
 import { startHere, type Here } from '../support/here.ts';
 import { newProduct } from '../support/products.ts';
+import { catalogsOf, tier } from '../shared-catalog/shop.ts';
 import { newStorefrontBuyer, request, asked } from './storefront.ts';
 
 const cents = (amount: number): number => Math.round(amount * 100);
+/** The price of an item before the negotiation. */
+const originalPrice = ({ extension_attributes }: Json): number =>
+  extension_attributes.negotiable_quote_item.original_price;
 const sum = (all: readonly Json[], field: string): number =>
   all.reduce((total, one) => total + cents(one[field] ?? 0), 0);
 
@@ -20,10 +24,28 @@ describe.each(engines)('the books of negotiated orders on %s', (engine) => {
   const documents = async (path: string, orderId: number): Promise<Json[]> =>
     ok(await here.admin.get(`${path}?${criteria([[{ field: 'order_id', value: orderId }]])}`)).items;
 
-  /** Orders 3 units at 9.99 and 7 at 3.33, with a price of the first item, one of the quote, and one for the shipping. */
-  async function ordered(quotePrice: { readonly type: number; readonly value: number }): Promise<Json> {
+  /** Gives the company of a customer a catalog in which these products have tier prices. */
+  async function sellByCatalog(customerId: number, prices: Readonly<Record<string, number>>): Promise<void> {
+    const catalogs = catalogsOf(here.admin);
+    const { id } = await catalogs.made();
+    const tiers = Object.entries(prices).map(([sku, price]) => tier(sku, price));
+    ok(await catalogs.post(id, 'assignTierPrices', { prices: tiers }));
+    const filter = criteria([[{ field: 'super_user_id', value: customerId }]]);
+    const [company] = ok(await here.admin.get(`/V1/company?${filter}`)).items;
+    ok(await catalogs.post(id, 'assignCompanies', { companies: [{ id: company.id }] }));
+  }
+
+  /**
+   * Orders 3 units at 9.99 and 7 at 3.33, with a price of the first item, one of the quote, and one for the shipping. `catalog`: the
+   * prices of both products in the catalog of the company.
+   */
+  async function ordered(
+    quotePrice: { readonly type: number; readonly value: number },
+    catalog?: readonly [number, number],
+  ): Promise<Json> {
     const buyer = await newStorefrontBuyer(here);
     const [first, second] = [await newProduct(here, { price: 9.99 }), await newProduct(here, { price: 3.33 })];
+    if (catalog) await sellByCatalog(buyer.id, { [first.sku]: catalog[0], [second.sku]: catalog[1] });
     await asked(request(buyer));
     const id = buyer.cartId;
     const items = [
@@ -48,6 +70,8 @@ describe.each(engines)('the books of negotiated orders on %s', (engine) => {
     );
     ok(await here.admin.post('/V1/negotiableQuote/submitToCustomer', { quoteId: id }));
     const totals = ok(await buyer.me.get(`/V1/negotiable-carts/${id}/totals`));
+    const originals = ok(await here.admin.get(`/V1/carts/${id}`)).items.map(originalPrice);
+    expect(originals).toEqual([10, ...(catalog ?? [9.99, 3.33])]);
     const paid = await buyer.me.post(`/V1/negotiable-carts/${id}/payment-information`, {
       paymentMethod: { method: 'checkmo' },
     });
@@ -60,8 +84,10 @@ describe.each(engines)('the books of negotiated orders on %s', (engine) => {
     { type: 1, value: 7.77 },
     { type: 2, value: 5.55 },
     { type: 3, value: 40 },
-  ])('balance over partial invoices and refunds, with a price $value of type $type', async (price) => {
-    const order = await ordered(price);
+    { type: 1, value: 7.77, catalog: [8.88, 2.22] as const },
+    { type: 3, value: 30, catalog: [8.88, 2.22] as const },
+  ])('balance over partial invoices and refunds: %j', async ({ catalog, ...price }) => {
+    const order = await ordered(price, catalog);
     const id = order.entity_id;
     const some = order.items.map(({ item_id }: Json, at: number) => ({ order_item_id: item_id, qty: at + 1 }));
     ok(await here.admin.post(`/V1/order/${id}/invoice`, { capture: true, items: some }));
