@@ -123,18 +123,6 @@ describe.each(engines)('what nobody may ask on %s', (engine) => {
     await here.configure({ 'souk/graphql/inputs': '1000' });
   });
 
-  it('D377: is a query with lists longer than it can be carried out for', async () => {
-    const tooMany = 'Max query inputs should be 1000 but got 1001.';
-    const texts = (count: number) => ({ list: Array.from({ length: count }, (_, i) => `none-${i}`) });
-    const blocks = 'query($list: [String]) { cmsBlocks(identifiers: $list) { items { title } } }';
-    refuses(await gql.send(blocks, texts(1001)), 'graphql-input', tooMany);
-    expect((await gql.send(blocks, texts(1000))).body.errors).toHaveLength(1000);
-    const listed =
-      'query($list: [String]) { products(filter: { category_id: { in: $list } }, pageSize: 1) { total_count } }';
-    refuses(await gql.send(listed, texts(1001)), 'graphql-input', tooMany);
-    expect(await gql.data(listed, texts(1000))).toEqual({ products: { total_count: 0 } });
-  });
-
   it('is more work than a request has time for', async () => {
     const { body, status, headers } = await gql.send(
       `mutation { ${times(5, (at) => `m${at}: takeTime(name: "${engine} ${at}")`)} }`,

@@ -189,19 +189,6 @@ describe.each(engines)('limits on %s', (kind) => {
       ok(await change(eve.id, PASSWORD));
     });
 
-    test('D378: that send a message to the shop count by address', async () => {
-      await here.configure({ 'souk/attempts/address': '2', 'souk/attempts/window': '3600' });
-      const query = 'mutation { contactUs(input: { name: "A", email: "a@example.com", comment: "Hello" }) { status } }';
-      const send = (address: string): Promise<Answer> => here.guest.raw('POST', '/graphql', { query }, from(address));
-      const [address, other] = [newAddress(), newAddress()];
-      for (const sender of [address, address, other]) {
-        expect((await send(sender)).body.data).toEqual({ contactUs: { status: true } });
-      }
-      const refused = await send(address);
-      expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-      expect(refused.body.errors[0].message).toMatch(/^Too many attempts/);
-    });
-
     describe('D251: that hash a password', () => {
       const account = () => ({
         customer: { email: `${unique('n')}@example.com`, firstname: 'A', lastname: 'B' },

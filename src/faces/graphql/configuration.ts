@@ -12,7 +12,7 @@ export const requestLimits = {
     'souk/graphql/inputs',
     numberFrom(1, 'items'),
     1000,
-    'Longest list in the arguments of a field',
+    'Longest list in the arguments of a mutation',
     installationSetting,
   ),
   nodes: setting('souk/graphql/nodes', numberFrom(1), 50_000, 'Items of lists that a response may have', {

@@ -67,12 +67,6 @@ export const graphqlErrors = defineErrors('graphql', {
     'a list in the arguments of a mutation is longer than `souk/graphql/inputs`',
     'filled',
   ],
-  queryInputs: [
-    'input',
-    'Max query inputs should be %1 but got %2.',
-    'a list in the arguments of a field of a query is longer than `souk/graphql/inputs`',
-    'filled',
-  ],
   cpu: [
     'input',
     'Max query CPU time should be %1 ms but got %2.',

@@ -44,24 +44,16 @@ const MAX_DEFINITIONS = 200;
 /** Maximum number of introspection fields in one operation; the usual query of the whole schema has some 250. */
 const MAX_META_FIELDS = 1000;
 
-/** The longest list that arguments may have, and whether they are those of a mutation. */
-interface InputLimit {
-  readonly most: number;
-  readonly isMutation: boolean;
-}
-
 /**
- * Throws when a list in the arguments of a field is longer than the limit. A field processes its list in one go, and is never
- * interrupted: the budget of a request cannot stop it.
+ * Throws when a list in the arguments of a mutation is longer than `most`. Mutations process lists element by element and are
+ * never interrupted, so that the budget of a request cannot stop them.
  */
-export function checkInputs(value: unknown, limit: InputLimit): void {
+export function checkInputs(value: unknown, most: number): void {
   if (Array.isArray(value)) {
-    const { most, isMutation } = limit;
-    const error = isMutation ? graphqlErrors.inputs : graphqlErrors.queryInputs;
-    if (value.length > most) throw error([most, value.length]);
-    for (const element of value) checkInputs(element, limit);
+    if (value.length > most) throw graphqlErrors.inputs([most, value.length]);
+    for (const element of value) checkInputs(element, most);
   } else if (isRecord(value)) {
-    for (const field of Object.values(value)) checkInputs(field, limit);
+    for (const field of Object.values(value)) checkInputs(field, most);
   }
 }
 

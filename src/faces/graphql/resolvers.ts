@@ -66,16 +66,7 @@ export function createResolvers(host: ResolverHost): ResolverOf {
     }
     const resolve = forCustomers(field, behindGuard(type, field, own));
     const run = isMutation || guarded ? asCall(host, called, resolve) : resolve;
-    return withLimitedInputs(field, isMutation, run) as GraphQLFieldResolver<unknown, unknown> | undefined;
-  };
-}
-
-/** Refuses lists in the arguments of a field that are longer than the limit, before the field does anything. */
-function withLimitedInputs({ args }: GraphQLField, isMutation: boolean, resolve: Resolve): Resolve {
-  if (Object.keys(args).length === 0) return resolve;
-  return (source, given, context, info) => {
-    checkInputs(given, { isMutation, most: context.call.config.of(requestLimits.inputs) });
-    return resolve(source, given, context, info);
+    return run as GraphQLFieldResolver<unknown, unknown> | undefined;
   };
 }
 
@@ -150,6 +141,7 @@ function asCall(
   const opensTransactions = options.opensTransactions === true;
   return async (source, args, context, info) => {
     const { facts, response, began, reference, settle } = context;
+    if (isMutation) checkInputs(args, context.call.config.of(requestLimits.inputs));
     const handle = (input: DecodedInput, call: Call): unknown => resolve(source, input, { ...context, call }, info);
     const plan = isMutation
       ? mutationPlan({ schema: info.schema, name, opensTransactions }, handle)

@@ -35,7 +35,7 @@ const contactMutations = mutations((t) => ({
       });
       return { status: true };
     },
-    { recaptcha: 'contact', attempts: 'all' },
+    { recaptcha: 'contact' },
   ),
 }));
 

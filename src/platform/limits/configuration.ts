@@ -13,7 +13,7 @@ export const attemptLimits = {
     'souk/attempts/address',
     numberFrom(1),
     300,
-    'Failed sign-ins and password changes, requests for reset emails, and messages to the shop, from one address',
+    'Failed sign-ins and password changes, and requests for reset emails, from one address',
     installationSetting,
   ),
   customer: setting(
