@@ -18,9 +18,9 @@ export default defineConfig({
     },
     setupFiles: isCovered ? ['tests/support/coverage.ts'] : [],
     pool: 'forks',
-    // More than the cores of the smallest machine, since half of the time of a file is waiting for background work; a
-    // PostgreSQL server has connections for four.
-    maxWorkers: process.env.TEST_DATABASE_URL ? 4 : 6,
+    // More than the cores of the smallest machine, since many files wait for background work; a PostgreSQL server has
+    // connections for three.
+    maxWorkers: process.env.TEST_DATABASE_URL ? 3 : 4,
     // The files of a worker share what they load. What a file changes for its whole process it puts back.
     isolate: false,
     // These end what hangs, and measure nothing: a machine with much other work is ten times slower.
