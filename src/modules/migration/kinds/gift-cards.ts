@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { anyText } from '../../../kernel/any-text.ts';
 import { routeCallerWithin } from '../../../platform/execution/call-route.ts';
-import { NotMoved, type MigrationKind } from '../kind.ts';
-import type { MigrationRun } from '../migration-run.ts';
-import { SourceRefusal } from '../source/errors.ts';
+import { NotMoved, type MigrationKind, type Saving } from '../kind.ts';
+import { orNone } from '../source/errors.ts';
 import { readAll } from '../source/lists.ts';
 import type { SourceRecord } from '../source/record.ts';
 import { fieldsOf, textIn } from '../wire.ts';
@@ -14,16 +13,14 @@ const repository = 'giftCardAccountApiGiftCardAccountRepositoryV1';
 export const giftCardAccounts: MigrationKind = {
   name: 'gift card accounts',
   part: 'giftcards',
-  listing: { all: readAccounts },
+  // The open edition has no such accounts.
+  listing: { all: ({ client }) => orNone(readAll(client, '/V1/giftcardaccounts')) },
   keyOf: keyOfAccount,
   volatile: ['history'],
-  async save({ route, call, idOf }, record, known) {
+  async save(saving, record, known) {
+    const { route, call, idOf } = saving;
     if (call.platform.edition === 'open') throw new NotMoved('this edition has no gift card accounts');
-    const code = textIn(record, 'code');
-    const { items } = await route<{ items: { account_id: number; code: string }[] }>(repository, 'getList', {
-      searchCriteria: { filter_groups: [{ filters: [{ field: 'code', value: code }] }] },
-    });
-    const id = known ?? items[0]?.account_id;
+    const id = known ?? (await idByCode(saving, textIn(record, 'code')));
     const giftcardAccount = {
       ...fieldsOf(record, ['account_id', 'giftcardaccount_id', 'history', 'extension_attributes']),
       website_id: await idOf('websites', record['website_id']),
@@ -41,14 +38,12 @@ export const giftCardAccounts: MigrationKind = {
   },
 };
 
-async function readAccounts({ client }: MigrationRun): Promise<SourceRecord[]> {
-  try {
-    return await readAll(client, '/V1/giftcardaccounts');
-  } catch (error) {
-    // The open edition has no such accounts.
-    if (error instanceof SourceRefusal && error.status === 404) return [];
-    throw error;
-  }
+/** The id here of the account with a code. */
+async function idByCode({ route }: Saving, code: string): Promise<number | undefined> {
+  const { items } = await route<{ items: { account_id: number }[] }>(repository, 'getList', {
+    searchCriteria: { filter_groups: [{ filters: [{ field: 'code', value: code }] }] },
+  });
+  return items[0]?.account_id;
 }
 
 /** The id of an account, or a digest of its code where the source does not show the id. */

@@ -5,7 +5,7 @@ import { NotMoved, type MigrationKind, type Saving } from '../kind.ts';
 import type { SourceRecord } from '../source/record.ts';
 import type { MigrationRun } from '../migration-run.ts';
 import { inParallel } from '../parallel.ts';
-import { SourceRefusal, SourceUnavailable } from '../source/errors.ts';
+import { orNone, SourceRefusal, SourceUnavailable } from '../source/errors.ts';
 import { readAmong } from '../source/lists.ts';
 import { customAttributes, customValues, fieldsOf, textIn } from '../wire.ts';
 import { attributeFacts, valueHere } from './attributes.ts';
@@ -105,14 +105,9 @@ async function completeProducts(
   });
 }
 
-async function sourceItems({ client }: MigrationRun, skus: readonly string[]): Promise<SourceRecord[]> {
-  try {
-    return await readAmong(client, '/V1/inventory/source-items', 'sku', skus);
-  } catch (error) {
-    // Shops without the module of sources have stock items alone.
-    if (error instanceof SourceRefusal && error.status === 404) return [];
-    throw error;
-  }
+/** The source items of products. Shops without the module of sources have stock items alone. */
+function sourceItems({ client }: MigrationRun, skus: readonly string[]): Promise<SourceRecord[]> {
+  return orNone(readAmong(client, '/V1/inventory/source-items', 'sku', skus));
 }
 
 interface TargetProduct {

@@ -7,6 +7,16 @@ export class SourceRefusal extends Error {
   }
 }
 
+/** Awaits the records of a list; returns none where the source does not have the module of the route. */
+export async function orNone<T>(reading: Promise<T[]>): Promise<T[]> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof SourceRefusal && error.status === 404) return [];
+    throw error;
+  }
+}
+
 /** The source failed for every attempt of a request. */
 export class SourceUnavailable extends Error {
   /** Status of the last response; undefined: there was none. */
