@@ -174,6 +174,12 @@ test('each command is one that installs a shop, needs none, or is tried without 
   expect([...installing, ...apart, ...tried, 'backup'].sort()).toEqual(listed.sort());
 });
 
+test('docs/cli.md names the commands that install a shop', async () => {
+  const { stdout } = await runCommand(parts, {}, ['commands']);
+  const [, names = ''] = /^(.*) install a shop in an empty database/m.exec(stdout) ?? [];
+  expect([...names.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(installing);
+});
+
 describe.each(engines)('without a shop, on %s', (kind) => {
   let database: TestDatabase | undefined;
   beforeAll(async () => {
