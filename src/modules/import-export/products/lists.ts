@@ -19,7 +19,7 @@ export function placesOf(column: string, cell: Cell, separator: string): string[
 
 function unquotedParts(text: string, separator: string): string[] {
   const parts: string[] = [];
-  // The first sign of a part after its blanks. It only moves forward, also where blanks separate parts.
+  // The first character of a part after its blanks. It only moves forward, also where blanks separate parts.
   let first = 0;
   for (let start = 0; start <= text.length;) {
     first = blanksEnd(text, Math.max(first, start));
@@ -42,7 +42,7 @@ function quotationEnd(text: string, start: number): number {
   return -1;
 }
 
-/** The position of the first sign from `start` on that is no blank. */
+/** The position of the first character from `start` on that is not a blank. */
 function blanksEnd(text: string, start: number): number {
   let at = start;
   while (at < text.length && text.charAt(at).trim() === '') at++;
@@ -83,7 +83,7 @@ export function recordsOf(column: string, cell: Cell): Pairs[] {
     .map((part) => pairsOf(column, part));
 }
 
-/** Signs after a quoted value; empty: the end. */
+/** Characters that may follow a quoted value; the empty text stands for the end. */
 const afterValue: ReadonlySet<string> = new Set([',', '|', '']);
 
 /** Splits a text by a separator that does not stand within a quoted value. */

@@ -29,8 +29,9 @@ interface MovedOrder {
 }
 
 /**
- * Stores an order of another shop with its documents, with the numbers and times of that shop. An open order reserves its units, whatever
- * the stock has left; there are no emails. Later numbers begin behind those. Throws 400 for a number that another order has.
+ * Stores an order of another shop with its documents, with the numbers and times of that shop. With `reservesStock`, an open order
+ * reserves its units, whatever the stock has left. No emails are sent. Later numbers begin behind those. Throws 400 for a number that
+ * another order has.
  */
 export async function storeMovedOrder(call: Call, moved: MovedOrder): Promise<StoredOrder> {
   const { id, order: input } = moved;

@@ -14,7 +14,10 @@ export const redirectRules = ruleLines<readonly [term: string, address: string],
   { maxRules: 1_000, expected: 'rules such as "sale => /sale.html"' },
 );
 
-/** The sides of the first arrow after which no blank stands in the address; empty: there is none. */
+/**
+ * Splits a rule at the first arrow that is followed by one word, the address: `a => b` into `a ` and `b`. Both texts are empty where
+ * there is no such arrow.
+ */
 function sidesOf(line: string): readonly [text: string, address: string] {
   const words = line.split(/\s/);
   const before = line.slice(0, line.length - (words.at(-1)?.length ?? 0)).trimEnd();
