@@ -1,14 +1,24 @@
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
+import { apart, long } from './tests/long.ts';
 
 /** Set by scripts/coverage.mjs. */
 const isCovered = process.env.NODE_V8_COVERAGE !== undefined;
 
-export default defineConfig({
+const all = ['tests/**/*.test.ts'];
+/** The files of `vitest --mode`: `test` has the short tests, `long` the long ones, `thorough` both, and `all` every one. */
+const files: Readonly<Record<string, { readonly include: string[]; readonly exclude: string[] }>> = {
+  test: { include: all, exclude: [...apart, ...long] },
+  long: { include: [...long], exclude: [] },
+  thorough: { include: all, exclude: [...apart] },
+  all: { include: all, exclude: [] },
+};
+
+export default defineConfig(({ mode }) => ({
   // The compiler of queries takes the library in its older form; there must be one of it in a process.
   resolve: { alias: { graphql: createRequire(import.meta.url).resolve('graphql') } },
   test: {
-    include: ['tests/**/*.test.ts'],
+    ...files[mode],
     globalSetup: ['tests/support/setup.ts'],
     // Node.js loads the built program itself, and for coverage also the sources, so that it counts their functions.
     server: {
@@ -30,4 +40,4 @@ export default defineConfig({
     expect: { poll: { timeout: 150_000, interval: 10 } },
     reporters: ['default'],
   },
-});
+}));

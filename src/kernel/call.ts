@@ -130,11 +130,15 @@ interface DatabaseAccess<Inside> {
 /** The database access of a call. Code that changes how transactions begin or end wraps the session. */
 export type Session = DatabaseAccess<Session>;
 
+/** Dispatches a batch of loads once no work of the moment is left that could add to it. */
+export type BatchSchedule = (dispatch: () => void) => void;
+
 /** Replaceable parts of a call. */
 export interface CallChanges {
   readonly scope?: Scope;
   readonly caller?: Caller;
   readonly origin?: string;
+  readonly batchSchedule?: BatchSchedule;
   /** Wraps the present session for the new call. */
   readonly session?: (present: Session) => Session;
 }
@@ -175,6 +179,8 @@ export interface Call extends DatabaseAccess<Call> {
   readonly repeated: (() => void)[];
   /** Identifies a queued operation, the same in each of its attempts (`operation:12`); undefined for requests. */
   readonly origin: string | undefined;
+  /** When the loaders of the call dispatch a batch; undefined: at the end of the running work. */
+  readonly batchSchedule: BatchSchedule | undefined;
   /** Returns the value that `make` first returned for a key; it lives as long as this call. */
   memo<T>(key: object, make: () => T): T;
   /** The same call with changes, such as another scope or caller. */

@@ -26,6 +26,18 @@ interface FileImportCommand<O> {
   run(call: Call, file: string, settings: FileImportSettings, options: O): Promise<ImportedRows>;
 }
 
+/** The progress of a long command: a bar on a terminal, nothing elsewhere. */
+export interface CommandProgress {
+  /** Adds a number of handled records. */
+  advance(count: number): void;
+  /** Writes a line to standard error. */
+  complain(line: string): void;
+  /** Removes the bar, before an error ends the command. */
+  clear(): void;
+  /** Replaces the bar by a line on standard output. */
+  stop(message: string): void;
+}
+
 /** The host of a module's commands: the program, and the platform. */
 export interface CommandHost {
   readonly program: Command;
@@ -38,6 +50,8 @@ export interface CommandHost {
    * progress, names refused rows, and exits with 1 if there are some.
    */
   importsFile<O>(command: Command, imports: FileImportCommand<O>): void;
+  /** Shows the progress of a command towards a number of records. */
+  progress(title: string, total: number): CommandProgress;
   /** Writes a line to standard output. */
   print(line: string): void;
   /** Prints each of `lines`; without lines prints `none` on standard error, such as `no customers`. */

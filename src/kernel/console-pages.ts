@@ -17,6 +17,7 @@ export const ownConsolePlaces = [
   'b2b',
   'events',
   'mails',
+  'migrations',
   'access',
   'settings',
   'audit',

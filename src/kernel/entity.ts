@@ -1,3 +1,4 @@
+import { isRecord } from './fields.ts';
 import { bare, type Fields, type Type } from './types.ts';
 
 /** The entities that a route changes: one, several at once, or none that exists before the call. */
@@ -55,10 +56,13 @@ export function pathsOf(declared: Entity): readonly string[] {
 export function valuesAt(input: unknown, path: string): unknown[] {
   let values = [input];
   for (const step of path.split('.')) {
-    values = values.flatMap((value) => {
-      const inside: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
-      return Array.isArray(inside) ? inside : [inside];
-    });
+    const inner: unknown[] = [];
+    for (const value of values) {
+      const inside: unknown = isRecord(value) ? value[step] : undefined;
+      if (Array.isArray(inside)) for (const element of inside) inner.push(element);
+      else inner.push(inside);
+    }
+    values = inner;
   }
   return values;
 }

@@ -38,6 +38,8 @@ export interface FieldOptions extends ReleaseMarks {
   readonly isLive?: boolean;
   /** A mutation that opens its transactions itself. */
   readonly opensTransactions?: boolean;
+  /** Of such a mutation: nothing has an effect before the first of its transactions has ended. */
+  readonly startsInTransaction?: true;
   /** Whether a field of a type with a guard (`objectType`) is open to callers whom the guard restricts. */
   readonly isOpen?: boolean;
 }

@@ -25,10 +25,12 @@ export interface CallObserver {
 
 /**
  * Rejects, by throwing, a permitted call that lacks something else, such as a solved captcha. Runs before the body is read and
- * outside a transaction. Returns an observer to see the arguments or the end of the call.
+ * outside a transaction. Returns an observer to see the arguments or the end of the call. `settle` is awaited before an effect: it
+ * throws when cached values were outdated.
  */
 export type Guard = (
   guarded: Guarded,
   call: Call,
   request: RequestFacts,
+  settle: () => Promise<void>,
 ) => Promise<CallObserver | undefined> | CallObserver | undefined;

@@ -11,7 +11,7 @@ type Loader<K, V> = (call: Call, key: K) => Promise<V>;
  * Results are cached for the call; a mutation is followed by a new call, which loads again.
  */
 export function loader<K, V>(load: (keys: readonly K[], call: Call) => Promise<readonly (V | Error)[]>): Loader<K, V> {
-  return perCall((call) => new DataLoader<K, V>((keys: readonly K[]) => load(keys, call)));
+  return perCall((call) => newDataLoader(call, (keys: readonly K[]) => load(keys, call)));
 }
 
 /** As `loader`, without a cache: for values that the call itself may change. */
@@ -23,8 +23,18 @@ export function batcher<K, V>(load: Parameters<typeof loader<K, V>>[0]): Loader<
       const values = await load(distinct, call);
       return keys.map((key) => elementAt(values, valueAt(positions, key)));
     };
-    return new DataLoader<K, V>(loadDistinct, { cache: false });
+    return newDataLoader(call, loadDistinct, { cache: false });
   });
+}
+
+/** A `DataLoader` that dispatches its batches when the call says so. */
+export function newDataLoader<K, V>(
+  call: Call,
+  load: DataLoader.BatchLoadFn<K, V>,
+  options: { readonly cache?: boolean } = {},
+): DataLoader<K, V> {
+  const { batchSchedule } = call;
+  return new DataLoader<K, V>(load, { ...options, ...(batchSchedule && { batchScheduleFn: batchSchedule }) });
 }
 
 function perCall<K, V>(make: (call: Call) => DataLoader<K, V>): Loader<K, V> {

@@ -106,6 +106,8 @@ export interface Route<
   readonly serviceClass?: string;
   /** False when the handler opens its own transactions (password hashing must not hold one). Default: true, except for GET. */
   readonly transaction?: boolean;
+  /** Of a handler that opens its own transactions: nothing has an effect before the first of them has ended. Default: no. */
+  readonly startsInTransaction?: true;
   /**
    * Whether an operation with these arguments may run concurrently with operations on other entities, in one transaction; it
    * then has to follow the rules of `storage/concurrent-work.ts`. Default: no.

@@ -1,6 +1,6 @@
 /** The id of a record in the GraphQL interface: its key in base64, such as `12` or `bundle/3/7/1`. */
 export function uidOf(key: number | string): string {
-  return Buffer.from(String(key)).toString('base64');
+  return typeof key === 'number' ? btoa(String(key)) : Buffer.from(key).toString('base64');
 }
 
 /** The key in a uid; any text for an invalid uid. */

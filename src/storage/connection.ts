@@ -27,6 +27,9 @@ export function rowsAs<R>(result: StatementResult): R[] {
   return result.rows as R[];
 }
 
+/** Whether a statement is sent with the next one; a function: and the error to throw in place of its own. */
+export type WithNext = boolean | ((error: unknown) => unknown);
+
 /** A connection for statements, or a pool that picks one for each statement. */
 export interface Connection {
   readonly kind: DialectKind;
@@ -39,7 +42,7 @@ export interface Connection {
    * nobody wants to know more than that it has succeeded may be sent `withNext`: then it gives nothing, and the statement after
    * it, or the commit, throws its error.
    */
-  query(sql: string, parameters: readonly unknown[], reused?: boolean, withNext?: boolean): Promise<StatementResult>;
+  query(sql: string, parameters: readonly unknown[], reused?: boolean, withNext?: WithNext): Promise<StatementResult>;
   /**
    * Within a transaction: resolves when all statements are answered and their callers have gone on. Absent where answers come at
    * once.
@@ -96,6 +99,8 @@ export interface TransactionState {
   depth: number;
   /** The works that run at the same time; undefined while none do. */
   group: ConcurrentGroup | undefined;
+  /** Awaited before the result of a statement is returned, and before the commit; see `holdResults`. */
+  until: Promise<void> | undefined;
   /** Whether the transaction is over: a later query is a bug of the program. */
   ended: boolean;
 }
@@ -124,6 +129,17 @@ export function requireTransaction(db: Database): Connection & { readonly transa
   return connection;
 }
 
+/**
+ * Lets statements of the transaction of `db` be sent before `known` is resolved, but returns none of their results until then, and
+ * does not commit; both throw its error. On SQLite, where results come at once, it waits for `known` itself.
+ */
+export async function holdResults(db: Database, known: Promise<void>): Promise<void> {
+  const { kind, transaction } = requireTransaction(db);
+  if (kind === 'sqlite') return await known;
+  known.catch(() => {});
+  transaction.until = known;
+}
+
 function isInTransaction(
   connection: Connection | undefined,
 ): connection is Connection & { readonly transaction: TransactionState } {
@@ -145,6 +161,7 @@ export function newTransactionState(): TransactionState {
     writers: new Set(),
     depth: 0,
     group: undefined,
+    until: undefined,
     ended: false,
   };
 }

@@ -82,7 +82,7 @@ export async function countContent(connection: Writing): Promise<void> {
 }
 
 const sumOfSlots = preparedOne((db) =>
-  db.selectFrom('content_version').select(sql<number>`cast(sum(version) as integer)`.as('version')),
+  db.selectFrom('content_version').select(sql<number>`cast(sum(version) as bigint)`.as('version')),
 );
 
 /**

@@ -203,6 +203,7 @@ async function runTransaction<T>(
     const db = databaseOn(connection);
     if (writeNoted) state.writeNoted = async () => writeNoted(db, noted.splice(0));
     const result = await work(db, { afterCommit: (hook) => afterCommit.push(hook) });
+    await state.until;
     if (noted.length > 0) await state.writeNoted?.();
     if (watch && watch.changed.size > 0) {
       await changed?.(db, [...watch.changed]);

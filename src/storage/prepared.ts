@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Database } from '../kernel/call.ts';
 import { elementAt } from '../kernel/lists.ts';
 import { bytesOfText, createVersioned } from '../kernel/versioned.ts';
-import { connectionOf, rowsAs, type Connection, type StatementResult } from './connection.ts';
+import { connectionOf, rowsAs, type Connection, type StatementResult, type WithNext } from './connection.ts';
 import type { DialectKind } from './dialects.ts';
 
 /** The parameters of a prepared query; each stands for its value in a run. */
@@ -71,21 +71,29 @@ export function preparedOne<P extends object, R>(build: Build<P, R>): (db: Datab
 export function preparedWrite<P extends object>(
   build: Build<P, unknown>,
 ): (db: Database, parameters: P) => Promise<number> {
+  const write = preparedWithNext(build);
+  return (db, parameters) => write(db, parameters);
+}
+
+/** As `preparedWrite`, for writes that may go `withNext`, as `Connection.query` says; on PostgreSQL the number is 0 then. */
+export function preparedWithNext<P extends object>(
+  build: Build<P, unknown>,
+): (db: Database, parameters: P, withNext?: WithNext) => Promise<number> {
   const run = preparedStatement(build);
-  return async (db, parameters) => {
+  return async (db, parameters, withNext) => {
     if (!connectionOf(db)?.transaction) throw new Error('A write outside a transaction: use call.transaction');
-    return (await run(db, parameters)).written;
+    return (await run(db, parameters, withNext)).written;
   };
 }
 
 function preparedStatement<P extends object, R>(
   build: Build<P, R>,
-): (db: Database, parameters: P) => Promise<StatementResult> {
+): (db: Database, parameters: P, withNext?: WithNext) => Promise<StatementResult> {
   const compiled: Partial<Record<DialectKind, Statement>> = {};
-  return (db, parameters) => {
+  return (db, parameters, withNext) => {
     const connection = connectionOf(db);
     if (!connection) throw new Error('A prepared query runs on call.db itself');
-    return run(connection, (compiled[connection.kind] ??= compile(db, build)), parameters, true);
+    return run(connection, (compiled[connection.kind] ??= compile(db, build)), parameters, true, withNext);
   };
 }
 
@@ -94,11 +102,12 @@ function run(
   statement: Statement,
   parameters: object,
   reused: boolean,
+  withNext?: WithNext,
 ): Promise<StatementResult> {
   const values = statement.parameters.map((value) =>
     value instanceof Marker ? value.read(parameters[value.name as keyof typeof parameters]) : value,
   );
-  return connection.query(statement.sql, values, reused);
+  return connection.query(statement.sql, values, reused, withNext);
 }
 
 function compile<P extends object, R>(db: Database, build: Build<P, R>): Statement {

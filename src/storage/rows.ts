@@ -1,10 +1,11 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Database, Tables } from '../kernel/call.ts';
 import { slicesOf } from '../kernel/turns.ts';
-import { requireTransaction, rowsAs, type Connection, type TableFacts } from './connection.ts';
+import { requireTransaction, rowsAs, type Connection, type StatementResult, type TableFacts } from './connection.ts';
 import { runInsert } from './concurrent-work.ts';
 import { jsonParameter } from './parameters.ts';
 import { RecentMap } from './recent-map.ts';
+import { inIds } from './sql.ts';
 
 type Table = keyof Tables & string;
 type Column<T extends Table> = keyof Tables[T] & string;
@@ -19,16 +20,29 @@ interface OnConflict<T extends Table> {
   readonly add?: readonly Column<T>[];
 }
 
+/** Options of inserts. */
+interface InsertOptions<T extends Table, C extends Column<T> = never> {
+  readonly onConflict?: OnConflict<T>;
+  /** Columns of the written rows that are returned. */
+  readonly returning?: readonly C[];
+  /** Rows that nothing depends on may be sent `withNext`, as `Connection.query` says. */
+  readonly withNext?: boolean | undefined;
+  /**
+   * SQLite gets each row by a statement of its own. For rows with long texts, which are then not read from JSON, in tables without
+   * triggers, which cost more for each statement.
+   */
+  readonly oneByOne?: boolean | undefined;
+}
+
 /**
  * Inserts any number of rows in one statement. The first row names the columns of all; other columns get their defaults. Gives
- * the columns of `returning` of the written rows; without conflicts, in the order of `rows`. Rows that nothing depends on may be
- * sent `withNext`, as `Connection.query` says.
+ * the columns of `returning` of the written rows; without conflicts, in the order of `rows`.
  */
 export async function insertRows<T extends Table, C extends Column<T> = never>(
   db: Database,
   table: T,
   rows: readonly Insertable<Tables[T]>[],
-  options: { onConflict?: OnConflict<T>; returning?: readonly C[]; withNext?: boolean | undefined } = {},
+  options: InsertOptions<T, C> = {},
 ): Promise<Pick<Selectable<Tables[T]>, C & keyof Selectable<Tables[T]>>[]> {
   const [first] = rows;
   if (!first) return [];
@@ -36,13 +50,13 @@ export async function insertRows<T extends Table, C extends Column<T> = never>(
   const columns = Object.keys(first);
   const isAlone = !connection.transaction?.group;
   const values = valuesOf(columns, rows);
-  if (connection.kind === 'sqlite' && isAlone && rows.length <= boundRows) {
-    const text = insertText(table, columns, options, `values ${rows.length}`, () => {
+  if (connection.kind === 'sqlite' && isAlone && (options.oneByOne || rows.length <= boundRows)) {
+    const size = options.oneByOne ? 1 : rows.length;
+    const text = insertText(table, columns, options, `values ${size}`, () => {
       const places = `(${columns.map(() => '?').join(', ')})`;
-      return `values ${rows.map(() => places).join(', ')}`;
+      return `values ${Array.from({ length: size }, () => places).join(', ')}`;
     });
-    const bound = values.length === 1 ? values[0]! : values.flat();
-    return rowsAs(await connection.query(text, bound, true));
+    return rowsAs(await runForEach(connection, text, size === 1 ? values : [values.flat()]));
   }
   const facts = await factsOf(connection, table);
   // Without the `where`, SQLite would read `on conflict` as the `on` of a join.
@@ -80,6 +94,22 @@ function insertText<T extends Table>(
   return text;
 }
 
+/** Runs a statement with each list of parameters; it is prepared once. */
+async function runForEach(
+  connection: Connection,
+  text: string,
+  parameters: readonly ParameterRow[],
+): Promise<StatementResult> {
+  const rows: unknown[] = [];
+  let written = 0;
+  for (const values of parameters) {
+    const result = await connection.query(text, values, true);
+    for (const row of result.rows) rows.push(row);
+    written += result.written;
+  }
+  return { rows, written };
+}
+
 /** Rows in one statement of a very long list: some milliseconds of work. */
 const sliceRows = 500;
 
@@ -92,7 +122,7 @@ export async function insertManyRows<T extends Table, E>(
   table: T,
   elements: readonly E[],
   rowOf: (element: E, index: number) => Insertable<Tables[T]>,
-  options: { withNext?: boolean | undefined } = {},
+  options: Pick<InsertOptions<T>, 'withNext' | 'oneByOne'> = {},
 ): Promise<void> {
   if (elements.length <= sliceRows) {
     await insertRows(db, table, elements.map(rowOf), options);
@@ -101,7 +131,7 @@ export async function insertManyRows<T extends Table, E>(
   let index = 0;
   for await (const slice of slicesOf(elements, sliceRows)) {
     const rows = slice.map((element) => rowOf(element, index++));
-    await insertRows(db, table, rows, { withNext: options.withNext && index === elements.length });
+    await insertRows(db, table, rows, { ...options, withNext: options.withNext && index === elements.length });
   }
 }
 
@@ -154,7 +184,9 @@ export async function updateRows<T extends Table>(
     `${name(column)} = ${unlessItLasts(`${name(table)}.${name(column)}`, (lasting as Lasting | undefined)?.[column], value)}`;
   if (connection.kind === 'sqlite' && set.length >= wideRow) {
     const text = set.map((column) => setTo(column, '?')).join(', ');
-    return await updateEach(connection, table, key, text, valuesOf([...set, ...key], rows));
+    const where = key.map((column) => `${name(column)} = ?`).join(' and ');
+    const each = `update ${name(table)} set ${text} where ${where}`;
+    return (await runForEach(connection, each, valuesOf([...set, ...key], rows))).written;
   }
   const source = rowSource(connection, table, columns, await factsOf(connection, table));
   const result = await connection.query(
@@ -172,20 +204,6 @@ export async function updateRows<T extends Table>(
  * and finds each value in its JSON, which then costs more than the further statements.
  */
 const wideRow = 8;
-
-/** Updates rows by one statement each, which is prepared once. `set`: assigned columns; `rows`: their values, then those of the key. */
-async function updateEach(
-  connection: Connection,
-  table: string,
-  key: readonly string[],
-  set: string,
-  rows: readonly ParameterRow[],
-): Promise<number> {
-  const text = `update ${name(table)} set ${set} where ${key.map((column) => `${name(column)} = ?`).join(' and ')}`;
-  let written = 0;
-  for (const values of rows) written += (await connection.query(text, values, true)).written;
-  return written;
-}
 
 /** Values of columns that stay where a row has them. */
 type Lasting = Readonly<Record<string, string | undefined>>;
@@ -241,6 +259,40 @@ export async function alignTableIds(db: Database, table: string, column: string)
     where highest > coalesce(pg_sequence_last_value(ids), 0)`.compile(db);
   const connection = requireTransaction(db);
   await connection.query(aligning.sql, aligning.parameters, true, !connection.transaction?.group);
+}
+
+/** Makes automatic ids of a table, in the column `id`, continue after an explicit one. SQLite does so by itself. */
+export async function advanceIds(db: Database, table: Table, id: number): Promise<void> {
+  if (requireTransaction(db).kind === 'sqlite') return;
+  await sql`select setval(s.name, greatest(${id}::bigint, nextval(s.name)))
+    from (select pg_get_serial_sequence(${name(table)}, 'id') as name) s`.execute(db);
+}
+
+/** As `freeIds`, for one row. */
+export async function freeId<T extends Table>(
+  db: Database,
+  table: T,
+  column: Column<T>,
+  wantedId: number | null | undefined,
+): Promise<number | undefined> {
+  return (await freeIds(db, table, column, [wantedId]))?.[0];
+}
+
+/**
+ * The ids that new rows of a table are to have: those that are wanted, or undefined (the next automatic ones) where one is missing,
+ * stands twice, or is that of a row. For `insertRows` and `insertDocument`, after which automatic ids continue behind them.
+ */
+export async function freeIds<T extends Table>(
+  db: Database,
+  table: T,
+  column: Column<T>,
+  wantedIds: readonly (number | null | undefined)[],
+): Promise<number[] | undefined> {
+  const ids = wantedIds.flatMap((id) => (Number.isSafeInteger(id) && id ? [id] : []));
+  if (ids.length < wantedIds.length || new Set(ids).size < ids.length) return undefined;
+  if (ids.length === 0) return [];
+  const taken = await sql`select 1 from ${sql.table(table)} where ${inIds(column, ids)} limit 1`.execute(db);
+  return taken.rows.length > 0 ? undefined : ids;
 }
 
 /** PostgreSQL's description of a table, read once. SQLite needs none: it accepts every value as it is. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Database } from '../kernel/call.ts';
+import type { Database, Tables } from '../kernel/call.ts';
 import { elementAt } from '../kernel/lists.ts';
 import { valueAt } from '../kernel/lookup.ts';
-import { keysOf } from '../kernel/own-fields.ts';
-import { connectionOf, rowsAs, type Connection } from './connection.ts';
+import { keysOf, recordOf } from '../kernel/own-fields.ts';
+import { connectionOf, requireTransaction, rowsAs, type Connection } from './connection.ts';
 import { prepared, type Params } from './prepared.ts';
 import { sequenceOf } from './sequence-migration.ts';
 import './tables.ts';
@@ -24,18 +24,24 @@ export async function nextIds(db: Database, name: string, count: number): Promis
   return valueAt(await numbersOf(db, { [name]: count }), name);
 }
 
-/** The next numbers of several sequences, in one statement: for each as many as `counts` says. */
-export async function nextIdsOf<N extends string>(
+/**
+ * The next numbers of several sequences, in one statement: for each as many as `counts` says. With them comes an unused id for a new
+ * row of a table, which `insertWithId` takes; undefined on SQLite, where an insert returns its own at once.
+ */
+export async function nextIdsWithRow<N extends string>(
   db: Database,
+  table: keyof Tables & string,
   counts: Readonly<Record<N, number>>,
-): Promise<Record<N, number[]>> {
+): Promise<{ rowId: number | undefined; ids: Record<N, number[]> }> {
   const names = keysOf(counts);
-  const positiveCounts: Counts = Object.fromEntries(
-    names.flatMap((name) => (counts[name] > 0 ? [[name, counts[name]]] : [])),
-  );
-  const drawn = await numbersOf(db, positiveCounts);
-  return Object.fromEntries(names.map((name) => [name, drawn.get(name) ?? []])) as Record<N, number[]>;
+  const positive = Object.fromEntries(names.flatMap((name) => (counts[name] > 0 ? [[name, counts[name]]] : [])));
+  const row = requireTransaction(db).kind === 'postgres' ? { [rowName(table)]: 1 } : {};
+  const drawn = await numbersOf(db, { ...positive, ...row });
+  return { rowId: drawn.get(rowName(table))?.[0], ids: recordOf(names, (name) => drawn.get(name) ?? []) };
 }
+
+/** The name under which ids of a table's rows are drawn beside those of sequences. */
+const rowName = (table: string): string => `row ${table}`;
 
 /**
  * The next number of the sequence `name`, without gaps: a rolled back transaction returns it. So a caller waits for the end of the
@@ -102,8 +108,9 @@ async function countRows(db: Database, counts: Counts): Promise<Numbers> {
   );
 }
 
-/** Of a list of names, as often each as numbers are wanted: PostgreSQL would take `generate_series` for long, and compile the query. */
-const draw = `select name, nextval(${sequenceOf('name')}) as number from unnest($1::text[]) name`;
+/** Of a list of names (`rowName` for a table), as often each as numbers are wanted: PostgreSQL would take `generate_series` for long, and compile the query. */
+const draw = `select name, nextval(case when name like 'row %' then pg_get_serial_sequence(substr(name, 5), 'id')::regclass
+  else ${sequenceOf('name')}::regclass end) as number from unnest($1::text[]) name`;
 const begin = 'select sequence_begin(name) from unnest($1::text[]) name';
 
 /** Draws from PostgreSQL's sequences. One that is not there yet is made, once; then there are three statements instead of one. */

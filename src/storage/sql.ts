@@ -40,6 +40,18 @@ export function inIds(
   });
 }
 
+/** As `inIds`, for rows that are checked one by one: the numbers become a set once, and no index is searched for each of them. */
+export function inIdSet(
+  column: Operand<number | null>,
+  ids: readonly number[],
+): ExpressionWrapper<never, never, SqlBool> {
+  const expression = toExpression(column);
+  return perDialect({
+    sqlite: sql<SqlBool>`+${expression} in (select value from json_each(${ids}))`,
+    postgres: sql<SqlBool>`${expression} in (select unnest(${ids}::bigint[]))`,
+  });
+}
+
 /** As `inIds`, for texts. */
 export function inTexts(
   column: Operand<string | null>,

@@ -23,6 +23,13 @@ describe('stored secrets', () => {
     expect(Buffer.from(stored, 'base64').toString('latin1')).not.toContain('very secret');
   });
 
+  test('are read under the same key where it was derived in another thread', async () => {
+    const aside = openSecrets(folder, 'one key');
+    await Promise.all([aside.ready(), aside.ready()]);
+    expect(aside.decrypt(stored, 'consumer_secret a')).toBe('very secret');
+    expect(aside.digest('text', 'purpose')).toBe(secrets.digest('text', 'purpose'));
+  });
+
   test('are not read under another key, for another purpose, or changed', () => {
     expect(() => openSecrets(folder, 'another key').decrypt(stored, 'consumer_secret a')).toThrow('SOUK_SECRET_KEY');
     expect(() => secrets.decrypt(stored, 'consumer_secret b')).toThrow('cannot be read');

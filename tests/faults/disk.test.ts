@@ -1,30 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../storage/databases.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 import { fails, startProcess, unique, until, ok, type SoukProcess } from '../support/souk.ts';
 
 const FULL = 'The disk is full: nothing was saved. Try again once there is room.';
-
-/** A file system of so many megabytes; undefined where this process may not make one. */
-function mountSmallDisk(megabytes: number): { folder: string; remove(): void } | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'souk-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
-  } catch {
-    rmSync(folder, { recursive: true });
-    return undefined;
-  }
-  return {
-    folder,
-    remove() {
-      execFileSync('umount', [folder]);
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
 
 // SQLite's, in the run that is about SQLite.
 const disk = engines.includes('postgres') ? undefined : mountSmallDisk(64);
@@ -32,7 +11,6 @@ const why = engines.includes('postgres') ? 'see the run on SQLite' : 'this user 
 
 describe.skipIf(!disk)(`a full disk${disk ? '' : ` (skipped: ${why})`}`, () => {
   const { folder } = disk ?? { folder: '' };
-  const ballast = join(folder, 'ballast');
   let souk: SoukProcess;
   beforeAll(async () => {
     souk = await startProcess({ env: { DATABASE_URL: `sqlite:${folder}/souk.db` } });
@@ -42,12 +20,6 @@ describe.skipIf(!disk)(`a full disk${disk ? '' : ` (skipped: ${why})`}`, () => {
     disk?.remove();
   });
 
-  /** Leaves so many bytes free. */
-  const leave = (bytes: number): void => {
-    rmSync(ballast, { force: true });
-    const { bavail, bsize } = statfsSync(folder);
-    writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
-  };
   const bulk = (mark: string, size = 60): unknown[] =>
     Array.from({ length: size }, (_, i) => ({
       product: {
@@ -77,7 +49,7 @@ describe.skipIf(!disk)(`a full disk${disk ? '' : ` (skipped: ${why})`}`, () => {
     ok(await souk.guest.raw('POST', '/_/queue/pause', {}));
     for (let i = 0; i < 5; i++) await send();
     // Room for some of what is to be executed, not for all.
-    leave(600_000);
+    disk?.leave(600_000);
     ok(await souk.guest.raw('POST', '/_/queue/resume', {}));
     await until(async () => {
       await send();
@@ -86,7 +58,7 @@ describe.skipIf(!disk)(`a full disk${disk ? '' : ` (skipped: ${why})`}`, () => {
     fails(await souk.admin.post('/V1/products', bulk(unique('sync'))[0]), 507, FULL);
     const ready = await souk.guest.raw('GET', '/health/ready');
     expect([ready.status, ready.body]).toEqual([503, { status: 'not ready', reason: FULL }]);
-    rmSync(ballast);
+    disk?.free();
     await until(async () => (await souk.guest.raw('GET', '/health/ready')).status === 200);
     const isOpen = async (uuid: string): Promise<boolean> =>
       ok(await souk.admin.get(`/V1/bulk/${uuid}/operation-status/4`)) > 0;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -77,6 +78,21 @@ describe.each(setups)('on $engine with the broker $broker', (setup) => {
     expect(own.filter((text) => text.startsWith('insert'))).toHaveLength(2);
     expect(own.filter((text) => !/^(begin|commit)/.test(text))).toHaveLength(2);
     if (setup.broker === 'database') expect(sent).toHaveLength(4);
+  });
+
+  test.runIf(setup.engine === 'sqlite')('arguments are not encoded once more for SQLite', async () => {
+    const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
+    const fresh = await installation.open();
+    await accept(
+      fresh,
+      Array.from({ length: 100 }, (_, i) => ({ note: { sku: `s${i}`, text: 'x' } })),
+    );
+    const inserts = prepare.mock.calls
+      .map(([text]) => text)
+      .filter((text) => text.startsWith('insert into "operation"'));
+    prepare.mockRestore();
+    expect(inserts).toHaveLength(1);
+    expect(inserts[0]).not.toContain('json');
   });
 
   test('releases before 2.4 give no hash', async () => {

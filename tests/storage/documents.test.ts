@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '../../src/storage/database.ts';
-import { decodeDocument, encodeDocument, insertDocument, updateDocument } from '../../src/storage/documents.ts';
+import {
+  decodeDocument,
+  encodeDocument,
+  insertDocument,
+  insertWithId,
+  updateDocument,
+} from '../../src/storage/documents.ts';
 import { isRetriable, isUniqueViolation } from '../../src/storage/errors.ts';
+import { nextIdsWithRow } from '../../src/storage/sequences.ts';
 import { createTestDatabase, engines, type TestDatabase } from './databases.ts';
 
 describe.each(engines)('documents on %s', (kind) => {
@@ -51,6 +58,51 @@ describe.each(engines)('documents on %s', (kind) => {
   test('a write to what has been deleted is stale', async () => {
     const gone = storage.transaction((db) => updateDocument(db, 'test_document', { id: 12_345, version: 1 }, {}, {}));
     await expect(gone).rejects.toMatchObject({ kind: 'retriable' });
+  });
+
+  test('a write that nobody waits for is stale as well, and nothing of its transaction is left', async () => {
+    const withNext = { withNext: true } as const;
+    const id = await storage.transaction((db) => insertDocument(db, 'test_document', { code: 'd' }, { n: 1 }));
+    let writes = 0;
+    const write = (version: number): Promise<void> =>
+      storage.transaction(async (db) => {
+        await insertDocument(db, 'test_document', { code: `beside d ${++writes}` }, {});
+        await updateDocument(db, 'test_document', { id, version }, { code: 'd2' }, { n: 2 }, withNext);
+      });
+    await write(1);
+    await expect(write(1)).rejects.toMatchObject({ kind: 'retriable' });
+    await expect(write(3)).rejects.toSatisfy(isRetriable);
+    const inSavepoint = storage.transaction(async (db) => {
+      const failing = storage.savepoint(db, () =>
+        updateDocument(db, 'test_document', { id, version: 1 }, {}, {}, withNext),
+      );
+      await expect(failing).rejects.toMatchObject({ kind: 'retriable' });
+      await insertDocument(db, 'test_document', { code: 'after d' }, {});
+    });
+    await inSavepoint;
+    expect(await read(id)).toMatchObject({ code: 'd2', version: 2 });
+    const beside = await storage.reader
+      .selectFrom('test_document')
+      .select('code')
+      .where('code', 'like', '% d%')
+      .execute();
+    expect(beside.map(({ code }) => code).sort()).toEqual(['after d', 'beside d 1']);
+  });
+
+  test('an insert with a drawn id gets it, and fails with the error that its caller makes of it', async () => {
+    const insert = (code: string): Promise<number> =>
+      storage.transaction(async (db) => {
+        const drawn = (await nextIdsWithRow(db, 'test_document', { test: 1 })).rowId;
+        const errorOf = (error: unknown): unknown =>
+          isUniqueViolation(error, 'code') ? new Error(`taken ${code}`) : error;
+        const id = await insertWithId(db, 'test_document', drawn, { code }, { n: 1 }, errorOf);
+        expect(kind === 'sqlite' ? drawn : id).toBe(kind === 'sqlite' ? undefined : drawn);
+        return id;
+      });
+    const id = await insert('drawn');
+    expect(await read(id)).toMatchObject({ code: 'drawn', version: 1 });
+    await expect(insert('drawn')).rejects.toThrow('taken drawn');
+    expect(await insert('drawn next')).toBeGreaterThan(id);
   });
 
   test('a second aggregate with the same key is told by the column', async () => {

@@ -1,10 +1,14 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/kernel/call.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import { nextGaplessNumber, nextId, nextIds, nextIdsOf } from '../../src/storage/sequences.ts';
+import { nextGaplessNumber, nextId, nextIds, nextIdsWithRow } from '../../src/storage/sequences.ts';
 import { until } from '../support/client.ts';
 import { createTestDatabase, engines, testModule, type TestDatabase } from './databases.ts';
+
+const idsOf = async <N extends string>(db: Database, counts: Record<N, number>): Promise<Record<N, number[]>> =>
+  (await nextIdsWithRow(db, 'test_item', counts)).ids;
 
 // SQLite has one writer at a time: none waits for a row of another.
 describe.runIf(engines.includes('postgres'))('sequences of PostgreSQL', () => {
@@ -59,10 +63,10 @@ describe.runIf(engines.includes('postgres'))('sequences of PostgreSQL', () => {
   }
 
   test('whoever draws a number waits for nobody, but for the first one of all', async () => {
-    expect(await storage.transaction((db) => nextIdsOf(db, { one: 1, two: 2 }))).toEqual({ one: [1], two: [1, 2] });
+    expect(await storage.transaction((db) => idsOf(db, { one: 1, two: 2 }))).toEqual({ one: [1], two: [1, 2] });
     const beside = await inside(
-      (db) => nextIdsOf(db, { one: 2, two: 1 }),
-      () => other.transaction((db) => nextIdsOf(db, { two: 2, one: 1 })),
+      (db) => idsOf(db, { one: 2, two: 1 }),
+      () => other.transaction((db) => idsOf(db, { two: 2, one: 1 })),
     );
     expect(beside).toEqual({ one: [4], two: [4, 5] });
   });

@@ -1,10 +1,11 @@
 import * as fc from '../support/properties.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { foldText } from '../../src/kernel/fold.ts';
 import type { Storage } from '../../src/storage/database.ts';
+import { requireTransaction } from '../../src/storage/connection.ts';
 import { isUniqueViolation } from '../../src/storage/errors.ts';
-import { insertRows, updateRows } from '../../src/storage/rows.ts';
+import { insertManyRows, insertRows, updateRows } from '../../src/storage/rows.ts';
 import { binary, escapeLike, fold, inIds, inTexts, like } from '../../src/storage/sql.ts';
 import { createTestDatabase, engines, type TestDatabase } from './databases.ts';
 
@@ -151,6 +152,29 @@ describe.each(engines)('SQL on %s', (kind) => {
         .where('code', '=', 'd')
         .executeTakeFirstOrThrow();
       expect(JSON.parse(updated.document)).toEqual({ a: 2 });
+    });
+  });
+
+  test('long rows are inserted one by one on SQLite, without JSON, and in one statement on PostgreSQL', async () => {
+    const documents = Array.from({ length: 600 }, (_, i) => ({ code: `long-${i}`, document: `["${i}"]`, version: i }));
+    await storage.transaction(async (db) => {
+      const query = vi.spyOn(requireTransaction(db), 'query');
+      const first = documents.slice(0, 40);
+      const ids = await insertRows(db, 'test_document', first, { returning: ['code'], oneByOne: true });
+      expect(ids).toEqual(first.map(({ code }) => ({ code })));
+      const inserts = query.mock.calls.filter(([text]) => text.startsWith('insert into "test_document"'));
+      expect(inserts).toHaveLength(kind === 'sqlite' ? 40 : 1);
+      for (const [text] of inserts) expect(/json/.test(text)).toBe(kind === 'postgres');
+      query.mockRestore();
+      await insertManyRows(db, 'test_document', documents.slice(40), (row) => row, { oneByOne: true });
+      const stored = await db
+        .selectFrom('test_document')
+        .select(['code', 'document', 'version'])
+        .where('code', 'like', 'long-%')
+        .orderBy('version')
+        .execute();
+      expect(stored).toEqual(documents);
+      await db.deleteFrom('test_document').where('code', 'like', 'long-%').execute();
     });
   });
 

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/kernel/call.ts';
 import type { Storage } from '../../src/storage/database.ts';
 import { Memo } from '../../src/storage/memo.ts';
 import { insertRows } from '../../src/storage/rows.ts';
-import { nextId, nextIdsOf } from '../../src/storage/sequences.ts';
+import { nextId, nextIdsWithRow } from '../../src/storage/sequences.ts';
 import { createTestDatabase, engines, type TestDatabase } from './databases.ts';
+
+const idsOf = async <N extends string>(db: Database, counts: Record<N, number>): Promise<Record<N, number[]>> =>
+  (await nextIdsWithRow(db, 'test_item', counts)).ids;
 
 describe.each(engines)('sums and sequences on %s', (kind) => {
   let database: TestDatabase & { storage: Storage };
@@ -36,9 +40,9 @@ describe.each(engines)('sums and sequences on %s', (kind) => {
 
   test('several sequences count on at once, each for itself', async () => {
     await storage.transaction((db) => nextId(db, 'sheep'));
-    const ids = await storage.transaction((db) => nextIdsOf(db, { sheep: 3, goat: 1 }));
+    const ids = await storage.transaction((db) => idsOf(db, { sheep: 3, goat: 1 }));
     expect(ids).toEqual({ sheep: [2, 3, 4], goat: [1] });
-    const many = Array.from({ length: 20 }, () => storage.transaction((db) => nextIdsOf(db, { goat: 2, sheep: 1 })));
+    const many = Array.from({ length: 20 }, () => storage.transaction((db) => idsOf(db, { goat: 2, sheep: 1 })));
     const given = await Promise.all(many);
     expect(new Set(given.flatMap(({ goat }) => goat)).size).toBe(40);
     expect(new Set(given.flatMap(({ sheep }) => sheep)).size).toBe(20);

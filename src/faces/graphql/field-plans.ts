@@ -2,6 +2,7 @@ import { coerceInputValue, type GraphQLSchema } from 'graphql';
 import { entitiesOfMutation } from '../../platform/audit/entities.ts';
 import type { CallPlan, DecodedInput } from '../../platform/execution/plan.ts';
 import type { Call } from '../../kernel/call.ts';
+import type { FieldOptions } from '../../kernel/graphql-options.ts';
 import type { CallArguments } from '../../kernel/interception.ts';
 import { graphqlErrors } from './errors.ts';
 
@@ -10,12 +11,13 @@ type Handle = (input: DecodedInput, call: Call) => unknown;
 
 /** The plan of a mutation of the schema. */
 export function mutationPlan(
-  { schema, name, opensTransactions }: { schema: GraphQLSchema; name: string; opensTransactions: boolean },
+  { schema, name, options }: { schema: GraphQLSchema; name: string; options: FieldOptions },
   handle: Handle,
 ): CallPlan {
   return {
     writes: true,
-    opensTransactions,
+    opensTransactions: options.opensTransactions === true,
+    startsInTransaction: options.startsInTransaction === true,
     handle,
     interceptedBy: (interceptor, platform, call) => interceptor.ofMutation(platform, name, call),
     decodeChanged: (input) => coerceArguments(schema, name, input),
@@ -28,6 +30,7 @@ export function queryPlan(handle: Handle): CallPlan {
   return {
     writes: false,
     opensTransactions: false,
+    startsInTransaction: false,
     handle,
     interceptedBy: () => undefined,
     decodeChanged: (input) => input,

@@ -1,4 +1,4 @@
-import DataLoader from 'dataloader';
+import type DataLoader from 'dataloader';
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import { admitField, type CallGate } from '../../platform/execution/admit.ts';
 import type { Settle } from '../../platform/execution/current.ts';
@@ -8,6 +8,7 @@ import type { Call } from '../../kernel/call.ts';
 import { storefrontErrors } from '../../kernel/graphql-errors.ts';
 import type { GraphQLField } from '../../kernel/graphql.ts';
 import type { Guarded, RequestFacts } from '../../kernel/guards.ts';
+import { newDataLoader } from '../../kernel/loader.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { anonymous } from '../../kernel/route.ts';
 import type { ResponseHeaders } from '../../platform/limits/headers.ts';
@@ -82,7 +83,7 @@ function valueOf({ resolve, resolveAll }: GraphQLField): Resolve | undefined {
     const place = within(places, info.fieldNodes[0], () => new Map<string, DataLoader<unknown, unknown>>());
     const load = (sources: readonly unknown[]): Promise<readonly unknown[]> =>
       resolveAll(sources as never, args as never, call, selectionOf(info));
-    return within(place, JSON.stringify(args), () => new DataLoader<unknown, unknown>(load as never)).load(source);
+    return within(place, JSON.stringify(args), () => newDataLoader(call, load as never)).load(source);
   };
 }
 
@@ -138,14 +139,11 @@ function asCall(
   { name, options, guarded, isMutation }: CalledField,
   resolve: Resolve,
 ): Resolve {
-  const opensTransactions = options.opensTransactions === true;
   return async (source, args, context, info) => {
     const { facts, response, began, reference, settle } = context;
     if (isMutation) checkInputs(args, context.call.config.of(requestLimits.inputs));
     const handle = (input: DecodedInput, call: Call): unknown => resolve(source, input, { ...context, call }, info);
-    const plan = isMutation
-      ? mutationPlan({ schema: info.schema, name, opensTransactions }, handle)
-      : queryPlan(handle);
+    const plan = isMutation ? mutationPlan({ schema: info.schema, name, options }, handle) : queryPlan(handle);
     const field = { plan, guarded, call: context.call, facts, response, began, reference, settle };
     const run = async (): Promise<unknown> => perform(await admitField(platform, gate, field), args, (value) => value);
     if (!isMutation) return await run();

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, scryptSync } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { errorCode } from '../../kernel/thrown.ts';
 
 /** Encrypts stored secrets that are read again (those that sign OAuth requests), and computes digests. */
@@ -11,9 +12,13 @@ export interface Secrets {
   decrypt(stored: string, purpose: string): string;
   /** A digest of `text` that nobody without the key can make: HMAC-SHA256, 64 hexadecimal digits. */
   digest(text: string, purpose: string): string;
+  /** Derives the key in another thread: the first of the other functions would block this one for a tenth of a second. */
+  ready(): Promise<void>;
 }
 
 const CIPHER = 'aes-256-gcm';
+const SALT = 'souk secrets';
+const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -23,9 +28,13 @@ const TAG_BYTES = 16;
  */
 export function openSecrets(varFolder: string, secretKey: string | undefined): Secrets {
   let derived: Buffer | undefined;
+  const text = (): string => secretKey ?? keyFile(varFolder);
   // The text of a setting may be weak, so it is stretched.
-  const key = (): Buffer => (derived ??= scryptSync(secretKey ?? keyFile(varFolder), 'souk secrets', 32));
+  const key = (): Buffer => (derived ??= scryptSync(text(), SALT, KEY_BYTES));
   return {
+    async ready() {
+      derived ??= await deriveAside(text(), SALT, KEY_BYTES);
+    },
     encrypt(text, purpose) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, key(), iv).setAAD(Buffer.from(purpose));
@@ -47,6 +56,8 @@ export function openSecrets(varFolder: string, secretKey: string | undefined): S
     digest: (text, purpose) => createHmac('sha256', key()).update(`${purpose}\n${text}`).digest('hex'),
   };
 }
+
+const deriveAside: (text: string, salt: string, length: number) => Promise<Buffer> = promisify(scrypt);
 
 /** The key in the var folder; the first process creates it atomically. */
 function keyFile(folder: string): string {

@@ -20,10 +20,14 @@ import { addressKey } from '../limits/address.ts';
  * declares several forms, only the first protected one is checked, because the provider confirms a token once.
  */
 export function captchaGuard(confirm: ConfirmToken): Guard {
-  return async ({ captcha, recaptcha }, call, request) => {
+  return async ({ captcha, recaptcha }, call, request, settle) => {
     if (call.caller.type === 'integration') return undefined;
-    const watch = captcha ? await guardPicture(captcha, call, request) : undefined;
-    await checkToken([recaptcha ?? []].flat(), call, request, confirm);
+    const watch = captcha ? await guardPicture(captcha, call, request, settle) : undefined;
+    const confirmCurrent: ConfirmToken = async (token) => {
+      await settle();
+      return await confirm(token);
+    };
+    await checkToken([recaptcha ?? []].flat(), call, request, confirmCurrent);
     return watch;
   };
 }
@@ -42,9 +46,16 @@ const words: Readonly<Record<string, Refusals>> = {
 /** The sign-in form. A success there clears the failures counted under the login. */
 const SIGN_IN = 'user_login';
 
-async function guardPicture(form: string, call: Call, request: RequestFacts): Promise<CallObserver | undefined> {
+async function guardPicture(
+  form: string,
+  call: Call,
+  request: RequestFacts,
+  settle: () => Promise<void>,
+): Promise<CallObserver | undefined> {
   const { config, scope } = call;
   if (!config.of(pictures.areOn, scope) || !config.of(pictures.forms, scope).includes(form)) return undefined;
+  // A word can be used once, and failures are counted.
+  await settle();
   if (config.of(pictures.mode, scope) === 'always' || config.of(alwaysAsksForWord.of(form), scope)) {
     await checkWord(form, call, request);
     return undefined;

@@ -9,7 +9,7 @@ import { system } from '../../kernel/system.ts';
 import { credentialAttemptOf, type CredentialAttempt } from '../limits/credentials.ts';
 import type { ResponseHeaders } from '../limits/headers.ts';
 import type { RequestLimiter } from '../limits/requests.ts';
-import type { Settle } from './current.ts';
+import { settled, type Settle } from './current.ts';
 import type { AdmittedCall, AdmittedRoute } from './life.ts';
 import type { CallPlan, RoutePlan } from './plan.ts';
 
@@ -55,7 +55,7 @@ export async function identify(gate: CallGate, facts: RequestFacts, response: Re
  * first.
  */
 export async function admit(platform: Platform, gate: CallGate, arrival: IncomingCall): Promise<AdmittedRoute> {
-  const { plan, scope, facts, isSecure, response, isGone, reference, watch, settle } = arrival;
+  const { plan, scope, facts, isSecure, response, isGone, reference, watch, settle = settled } = arrival;
   const { registered } = plan;
   const caller = await identify(gate, facts, response);
   arrival.onCaller?.(caller);
@@ -64,8 +64,7 @@ export async function admit(platform: Platform, gate: CallGate, arrival: Incomin
   authorize(caller, registered.route, platform.config);
   const call = await completeCaller(identified, facts.headers);
   if (registered.route.secure && !isSecure) throw platformErrors.httpsOnly();
-  if (isGuarded(registered.route)) await settle?.();
-  const observers = await observersOf(gate, registered.route, call, facts, response);
+  const observers = await observersOf(gate, registered.route, call, { facts, response, settle });
   watch?.admitted();
   const { callTimeout } = platform.settings;
   return {
@@ -77,7 +76,7 @@ export async function admit(platform: Platform, gate: CallGate, arrival: Incomin
     seconds: callTimeout,
     isGone,
     trace: { form: 'call', address: facts.address, reference },
-    ...(settle && { settle }),
+    settle,
   };
 }
 
@@ -104,8 +103,7 @@ export async function admitField(
   { plan, guarded, call, facts, response, began, reference, settle }: FieldCall,
 ): Promise<AdmittedCall> {
   const { callTimeout: seconds } = platform.settings;
-  if (guarded && isGuarded(guarded)) await settle();
-  const observers = guarded ? await observersOf(gate, guarded, call, facts, response) : [];
+  const observers = guarded ? await observersOf(gate, guarded, call, { facts, response, settle }) : [];
   const isOver = seconds > 0 && performance.now() - began > seconds * 1000;
   if (plan.writes && isOver) throw platformErrors.deadline({ seconds });
   const trace = { form: 'call', address: facts.address, reference } as const;
@@ -117,23 +115,19 @@ export function admitQuery(platform: Platform, plan: CallPlan, call: Call, isGon
   return { platform, plan, call, observers: [], seconds: platform.settings.callTimeout, isGone, trace: undefined };
 }
 
-/** Whether guards have effects: they count an attempt or use up a captcha. */
-function isGuarded({ attempts, captcha, recaptcha }: Guarded): boolean {
-  return attempts !== undefined || captcha !== undefined || recaptcha !== undefined;
-}
-
 /** Runs the checks besides permissions: limits of attempts at credentials, and captchas. Throws the reason of a rejection. */
 async function observersOf(
   { guards = [] }: CallGate,
   guarded: Guarded,
   call: Call,
-  facts: RequestFacts,
-  response: ResponseHeaders,
+  { facts, response, settle }: Pick<FieldCall, 'facts' | 'response' | 'settle'>,
 ): Promise<CallObserver[]> {
+  // An attempt is counted.
+  if (guarded.attempts !== undefined) await settle();
   const attempt = credentialAttemptOf(guarded, call, facts.address, response);
   const observers: CallObserver[] = attempt ? [observeAttempt(attempt)] : [];
   for (const guard of guards) {
-    const observer = await guard(guarded, call, facts);
+    const observer = await guard(guarded, call, facts, settle);
     if (observer) observers.push(observer);
   }
   return observers;

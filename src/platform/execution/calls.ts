@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
+  BatchSchedule,
   Call,
   CallChanges,
   Caller,
@@ -41,7 +42,7 @@ export function newCall(
 ): Call {
   const { storage } = foundation;
   const session = (readsOnly && following(storage, readNeedOf(caller))) || outside(storage);
-  return new CallContext(foundation, { caller, scope, origin: undefined, written: {}, repeated: [] }, session);
+  return new CallContext(foundation, newAbout(caller, scope), session);
 }
 
 /** The context of a call inside an open transaction of the storage. */
@@ -49,10 +50,14 @@ export function callWithin(foundation: CallFoundation, caller: Caller, scope: Sc
   const transaction = transactionOf(db);
   if (!transaction) throw new Error('the database is not in a transaction');
   const session = inside(foundation.storage, db, (work) => void transaction.afterCommit.push(work));
-  return new CallContext(foundation, { caller, scope, origin: undefined, written: {}, repeated: [] }, session);
+  return new CallContext(foundation, newAbout(caller, scope), session);
 }
 
-type About = Pick<Call, 'caller' | 'scope' | 'origin' | 'written' | 'repeated'>;
+type About = Pick<Call, 'caller' | 'scope' | 'origin' | 'written' | 'repeated' | 'batchSchedule'>;
+
+function newAbout(caller: Caller, scope: Scope): About {
+  return { caller, scope, origin: undefined, written: {}, repeated: [], batchSchedule: undefined };
+}
 
 /** The implementation of all calls. A class: creating a dozen closures for each call would take longer than some calls. */
 class CallContext implements Call {
@@ -66,13 +71,15 @@ class CallContext implements Call {
   readonly written: Call['written'];
   readonly repeated: Call['repeated'];
   readonly origin: string | undefined;
+  readonly batchSchedule: BatchSchedule | undefined;
   readonly inTransaction: boolean;
   readonly #foundation: CallFoundation;
   readonly #session: Session;
   /** Here and not in weak maps, whose entries survive minor garbage collections. */
   #memos: Map<object, unknown> | undefined;
 
-  constructor(foundation: CallFoundation, { caller, scope, origin, written, repeated }: About, session: Session) {
+  constructor(foundation: CallFoundation, about: About, session: Session) {
+    const { caller, scope, origin, written, repeated, batchSchedule } = about;
     this.caller = caller;
     this.scope = scope;
     this.services = foundation.services;
@@ -83,6 +90,7 @@ class CallContext implements Call {
     this.written = written;
     this.repeated = repeated;
     this.origin = origin;
+    this.batchSchedule = batchSchedule;
     this.inTransaction = session.inTransaction;
     this.#foundation = foundation;
     this.#session = session;
@@ -133,8 +141,8 @@ class CallContext implements Call {
   }
 
   #about(): About {
-    const { caller, scope, origin, written, repeated } = this;
-    return { caller, scope, origin, written, repeated };
+    const { caller, scope, origin, written, repeated, batchSchedule } = this;
+    return { caller, scope, origin, written, repeated, batchSchedule };
   }
 }
 

@@ -1,12 +1,12 @@
 import { isAudited, recordAround, recordEntries, type AuditEntry, type AuditTrace } from '../audit/record.ts';
-import type { Call } from '../../kernel/call.ts';
+import type { Call, Database } from '../../kernel/call.ts';
 import type { WantedFields } from '../../kernel/fields-filter.ts';
 import type { CallObserver } from '../../kernel/guards.ts';
 import { interceptionOf, type Interception } from '../../kernel/interception.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import type { RequestWatch } from '../../kernel/request-watch.ts';
 import { currentSpan, inSpan } from '../../kernel/tracing.ts';
-import { ComparedLate, settlePromptly, type Settle } from './current.ts';
+import { comparingFirst, settled, whileComparing, type Settle } from './current.ts';
 import { onceAround, onceWithin } from '../idempotency/once.ts';
 import type { IdempotencyKey } from '../idempotency/key.ts';
 import { storeResponse } from '../idempotency/stored.ts';
@@ -50,7 +50,7 @@ export interface AdmittedCall {
   readonly trace: AuditTrace | undefined;
   /** For a request that must take effect at most once. */
   readonly idempotencyKey?: IdempotencyKey | undefined;
-  /** For requests: awaited before the call has any effect, since cached values may have been outdated at admission. */
+  /** For requests: awaited before the call has any effect, since cached values may have been outdated at admission; see `whileComparing`. */
   readonly settle?: Settle;
   /** The requested fields of a read's response; the response of a write is complete. */
   readonly requestedFields?: WantedFields;
@@ -81,7 +81,7 @@ export async function perform<T>(admitted: AdmittedCall, input: DecodedInput, en
   const { plan, call, seconds, isGone, watch: follower, settle, idempotencyKey } = admitted;
   const interception = interceptionFor(admitted);
   const isManySteps = plan.writes && plan.opensTransactions;
-  if (interception || isManySteps) await settle?.();
+  if (interception || (isManySteps && !settlesInside(admitted))) await settle?.();
   await announceInputs(admitted, [input]);
   const encodeResult = follower?.encoding(encode) ?? encode;
   const step = !plan.writes ? read : plan.opensTransactions ? writeByItself : write;
@@ -169,17 +169,14 @@ async function read<T>(
   return encode(await plan.handle(input, call, requestedFields));
 }
 
-async function write<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>): Promise<T> {
-  const { settle } = admitted;
-  if (!settle) return await writeInOne(admitted, input, encode);
-  try {
-    // The cached versions are compared while the transaction begins.
-    return await writeInOne(admitted, input, encode, () => settlePromptly(settle));
-  } catch (error) {
-    if (!(error instanceof ComparedLate)) throw error;
-    await settle();
-    return await writeInOne(admitted, input, encode);
-  }
+/** Whether cached versions are compared during the first transaction of a call that opens several. */
+function settlesInside({ plan, idempotencyKey }: AdmittedCall): boolean {
+  return plan.startsInTransaction && !idempotencyKey;
+}
+
+function write<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>): Promise<T> {
+  const { settle = settled } = admitted;
+  return whileComparing(settle, (begun) => writeInOne(admitted, input, encode, begun));
 }
 
 /** `begun` is awaited before the handler is called. */
@@ -187,11 +184,11 @@ function writeInOne<T>(
   admitted: AdmittedCall,
   input: DecodedInput,
   encode: EncodeResult<T>,
-  begun?: () => Promise<void>,
+  begun: (db: Database) => Promise<void>,
 ): Promise<T> {
   const { idempotencyKey } = admitted;
   return admitted.call.transaction(async (call) => {
-    await begun?.();
+    await begun(call.db);
     const work = async (): Promise<T> => {
       const { result, entry } = await performWithin({ ...admitted, call }, input, encode);
       if (entry) await recordEntries(call, [entry]);
@@ -202,9 +199,14 @@ function writeInOne<T>(
 }
 
 async function writeByItself<T>(admitted: AdmittedCall, input: DecodedInput, encode: EncodeResult<T>): Promise<T> {
+  const { settle } = admitted;
+  const isComparing = settle && settle !== settled && settlesInside(admitted);
+  const outer = isComparing
+    ? admitted.call.with({ session: (present) => comparingFirst(present, settle) })
+    : admitted.call;
   const entry = entryOf(admitted);
   const work = (call: Call): Promise<PerformedCall<T>> => performWithin({ ...admitted, call }, input, encode);
-  const { result } = await (entry ? recordAround(admitted.call, entry, work) : work(admitted.call));
+  const { result } = await (entry ? recordAround(outer, entry, work) : work(outer));
   return result;
 }
 

@@ -19,6 +19,8 @@ export interface CallPlan {
   readonly writes: boolean;
   /** Whether the handler opens its transactions itself, because slow work precedes them. */
   readonly opensTransactions: boolean;
+  /** Whether nothing has an effect before the first of these transactions has ended. */
+  readonly startsInTransaction: boolean;
   /** Asks an interceptor whether it intercepts a call of the operation. */
   interceptedBy(interceptor: Interceptor, platform: Platform, call: Call): Interception | undefined;
   /** Decodes arguments that an interceptor has changed. Throws as `decode` does for a client's arguments. */
@@ -76,6 +78,7 @@ function makePlan(registry: Registry, registered: RegisteredRoute): RoutePlan {
     limited: shapes.some((kind) => kind === 'object' || kind === 'array'),
     writes: route.method !== 'GET',
     opensTransactions: route.transaction === false,
+    startsInTransaction: route.startsInTransaction === true,
     hasBody: takesBody(route),
     force: compileForced(route, registry.forced),
     interceptedBy: (interceptor, platform, call) => interceptor.ofRoute(platform, registered, call),

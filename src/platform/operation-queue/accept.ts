@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Selectable } from 'kysely';
 import { callerTypes, type Call, type Caller, type Scope } from '../../kernel/call.ts';
@@ -75,18 +75,24 @@ export async function acceptOperations(
         throw operationErrors.guestOpen({ max: limits.open }, { retryAfter: RETRY_AFTER });
       }
       const turn = firstTurn(caller, queue);
-      await insertManyRows(call.db, 'operation', items, ({ json, entity, secrets }, key) => ({
-        bulk_id: bulkId,
-        operation_key: key,
-        status: operationStatuses.open,
-        entity_key: entity,
-        caller: share,
-        turn: turnAfter(turn, key),
-        input: json,
-        secrets,
-        attempts: 0,
-        available_at: 0,
-      }));
+      await insertManyRows(
+        call.db,
+        'operation',
+        items,
+        ({ json, entity, secrets }, key) => ({
+          bulk_id: bulkId,
+          operation_key: key,
+          status: operationStatuses.open,
+          entity_key: entity,
+          caller: share,
+          turn: turnAfter(turn, key),
+          input: json,
+          secrets,
+          attempts: 0,
+          available_at: 0,
+        }),
+        { oneByOne: true },
+      );
       broker.publish(call, bulkId);
     });
   try {
@@ -95,12 +101,12 @@ export async function acceptOperations(
     // An earlier attempt was committed, although it seemed to fail.
     if (!isUniqueViolation(error, 'uuid')) throw error;
   }
-  const hashed = isAtLeast(platform.settings.release, '2.4.0');
+  const isHashed = isAtLeast(platform.settings.release, '2.4.0');
   return {
     bulk_uuid: uuid,
     request_items: await inTurns(items, ({ json }, id) => ({
       id,
-      data_hash: hashed ? createHash('sha256').update(serializedData(json, scope.storeId)).digest('hex') : null,
+      data_hash: isHashed ? hash('sha256', serializedData(json, scope.storeId)) : null,
       status: 'accepted',
     })),
     errors: false,

@@ -19,15 +19,16 @@ export function entityKey(
   const declared = route.entity;
   if (declared === undefined || declared.is === 'none') return null;
   if (declared.is === 'several') return route.service;
-  const found = declared.at
-    .flatMap((path) => valuesAt(input, path).map((value) => ({ path, value })))
-    .find(({ value }) => isName(value));
-  if (found === undefined) return null;
-  // SKUs, e-mail addresses and coupon codes are the same in any case. For other values, two operations may wait for each other
-  // without need.
-  const name = foldText(String(found.value).trim());
-  const isSecret = isSecretAt(route.input, found.path);
-  return `${written[declared.kind] ?? declared.kind}/${isSecret ? digest(name) : name}`;
+  for (const path of declared.at) {
+    const value = valuesAt(input, path).find(isName);
+    if (value === undefined) continue;
+    // SKUs, e-mail addresses and coupon codes are the same in any case. For other values, two operations may wait for each other
+    // without need.
+    const name = foldText(String(value).trim());
+    const isSecret = isSecretAt(route.input, path);
+    return `${written[declared.kind] ?? declared.kind}/${isSecret ? digest(name) : name}`;
+  }
+  return null;
 }
 
 function isName(value: unknown): value is string | number {

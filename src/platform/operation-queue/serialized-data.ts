@@ -3,13 +3,18 @@
  * arguments are wrapped once more. Responses convert them.
  */
 
-const escaped = /[/\u0080-\uffff]/g;
+const beyondAscii = /[\u0080-\uffff]/g;
 
 /** JSON text in the interface's dialect: slashes as `\/`, characters beyond ASCII as `\uXXXX`. */
 export function toWireJson(json: string): string {
-  return json.replace(escaped, (character) =>
-    character === '/' ? '\\/' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  return escapeSlashes(json).replace(
+    beyondAscii,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+function escapeSlashes(json: string): string {
+  return json.replaceAll('/', '\\/');
 }
 
 /**
@@ -18,6 +23,7 @@ export function toWireJson(json: string): string {
  * @param storeId id of the store view the call was made in, 0 for `all`
  */
 export function serializedData(input: string, storeId: number): string {
-  const metaInformation = toWireJson(JSON.stringify(toWireJson(input)));
+  // The inner text is ASCII already.
+  const metaInformation = escapeSlashes(JSON.stringify(toWireJson(input)));
   return `{"entity_id":null,"entity_link":"","meta_information":${metaInformation},"store_id":"${storeId}"}`;
 }

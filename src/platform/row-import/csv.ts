@@ -18,20 +18,25 @@ interface CsvFormat {
 }
 
 /** Greatest size of a row, in bytes. */
-const MOST_BYTES = 64 * 2 ** 20;
+export const MOST_BYTES = 64 * 2 ** 20;
 const separators = [',', ';', '\t', '|'] as const;
 /** Bytes of the file in which the header is looked for. */
 const HEADER_BYTES = 65_536;
 
-/**
- * The rows of a CSV file with a header. A row with too few or too many cells has a fault in place of cells. Throws 400 for a
- * file that cannot be read as a whole: unknown encoding, columns that `isColumn` rejects, columns that occur twice.
- */
-export async function* readCsv(
+/** A row with all of its cells. */
+export interface CsvRecord {
+  /** Line of the file where it begins, from 1. */
+  readonly line: number;
+  /** Line where it ends. */
+  readonly lastLine: number;
+  readonly cells: readonly string[];
+}
+
+/** The rows of a CSV file, the first one included. Throws 400 for an unknown encoding, and for text that is no CSV. */
+export async function* readRecords(
   open: () => AsyncIterable<Buffer>,
-  format: CsvFormat,
-  isColumn: (name: string) => boolean,
-): AsyncGenerator<ImportRow> {
+  format: Pick<CsvFormat, 'encoding' | 'separator'>,
+): AsyncGenerator<CsvRecord> {
   const text = decodeText(open(), format.encoding);
   const { separator, rest } = await withSeparator(text, format.separator);
   const parser = parse({
@@ -46,28 +51,41 @@ export async function* readCsv(
   });
   // The consumer of the rows receives errors of the file.
   pipeline(Readable.from(rest), parser, () => {});
-  let names: readonly string[] | undefined;
   let last = 0;
-  const records: AsyncIterable<CsvRecord> = parser;
-  for await (const { record: cells, info } of readable(records)) {
-    const record = cells.map(trimmed);
-    const line = Math.max(last + 1, info.lines - breaksIn(record));
+  const records: AsyncIterable<ParsedRecord> = parser;
+  for await (const { record, info } of readable(records)) {
+    const cells = record.map(trimmed);
+    yield { line: Math.max(last + 1, info.lines - breaksIn(cells)), lastLine: info.lines, cells };
     last = info.lines;
-    if (names) yield rowOf(names, record, { from: line, to: info.lines });
-    else names = readHeader(record, isColumn, format.required);
+  }
+}
+
+/**
+ * The rows of a CSV file with a header. A row with too few or too many cells has a fault in place of cells. Throws 400 for a
+ * file that cannot be read as a whole: unknown encoding, columns that `isColumn` rejects, columns that occur twice.
+ */
+export async function* readCsv(
+  open: () => AsyncIterable<Buffer>,
+  format: CsvFormat,
+  isColumn: (name: string) => boolean,
+): AsyncGenerator<ImportRow> {
+  let names: readonly string[] | undefined;
+  for await (const { line, lastLine, cells } of readRecords(open, format)) {
+    if (names) yield rowOf(names, cells, { from: line, to: lastLine });
+    else names = readHeader(cells, isColumn, format.required);
   }
   if (!names) throw fileErrors.fileEmpty();
 }
 
 /** A row as the parser returns it. */
-interface CsvRecord {
+interface ParsedRecord {
   readonly record: readonly string[];
   /** `lines`: the line where it ends. */
   readonly info: { readonly lines: number };
 }
 
 /** Throws 400 for text that is no CSV, such as one with a quotation that never ends. */
-async function* readable(records: AsyncIterable<CsvRecord>): AsyncGenerator<CsvRecord> {
+async function* readable(records: AsyncIterable<ParsedRecord>): AsyncGenerator<ParsedRecord> {
   try {
     yield* records;
   } catch (error) {
@@ -127,20 +145,27 @@ function breaksIn(record: readonly string[]): number {
   return count;
 }
 
+/** The separator that a caller names: one character, or `\t` for a tab; undefined for none. Throws 400 for other texts. */
+export function chosenSeparator(wish: string | undefined): string | undefined {
+  if (wish === '\\t') return '\t';
+  if (wish !== undefined && wish.length !== 1)
+    throw platformErrors.invalidValue({ value: wish, fieldName: 'separator' });
+  return wish;
+}
+
 /** Finds the separator in the header, and returns the text with it. */
 async function withSeparator(
   text: AsyncGenerator<Buffer>,
   wish: string | undefined,
 ): Promise<{ separator: string; rest: AsyncIterable<Buffer> }> {
-  if (wish !== undefined && wish.length !== 1 && wish !== '\\t')
-    throw platformErrors.invalidValue({ value: wish, fieldName: 'separator' });
+  const chosen = chosenSeparator(wish);
   let head: Buffer = Buffer.alloc(0);
   while (head.length < HEADER_BYTES && !head.includes(10)) {
     const { value, done } = await text.next();
     if (done) break;
     head = Buffer.concat([head, value]);
   }
-  const separator = wish === '\\t' ? '\t' : (wish ?? commonest(head.toString('utf8').split('\n', 1)[0] ?? ''));
+  const separator = chosen ?? commonest(head.toString('utf8').split('\n', 1)[0] ?? '');
   return { separator, rest: joined(head, text) };
 }
 

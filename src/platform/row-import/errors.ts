@@ -18,6 +18,12 @@ export const fileErrors = defineErrors('row-import', {
     'The file is not CSV: %1',
     'a CSV file has a quotation that does not end, or a row that is too long',
   ],
+  lineTooLong: ['input', 'Line %1 is too long.', 'a line of a file has more than 64 MB'],
+  refusedWhole: [
+    'input',
+    'Nothing was imported: %1 of %2 rows are wrong, and the file replaces all records.',
+    'a file that replaces all records has faulty rows',
+  ],
   columnTwice: ['input', 'The column "%1" occurs twice.', 'a header names a column twice'],
   columnsMissing: ['input', 'The header lacks these columns: %1.', 'a header lacks a required column'],
 });

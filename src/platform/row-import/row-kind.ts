@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Call } from '../../kernel/call.ts';
 import type { FileImportSettings, ImportedRows, RefusedRow } from '../../kernel/file-imports.ts';
 import { tryOut } from '../../kernel/undo.ts';
+import { openLineIndex } from '../../storage/line-index.ts';
 import { readCsv } from './csv.ts';
 import { CellFault, type ImportRow } from './rows.ts';
 import { refusalOf, type ImportBehavior } from './within.ts';
@@ -18,6 +19,7 @@ export interface SavedCounts {
 export interface RowSaving {
   readonly behavior: ImportBehavior;
   refuse(row: ImportRow, error: unknown): void;
+  isRefused(row: ImportRow): boolean;
 }
 
 /** Records that are imported by rows, such as customers. */
@@ -27,8 +29,13 @@ export interface RowKind {
   readonly required: readonly string[];
   /** What names a row in messages, such as its SKU; empty if it has none. */
   keyOf(row: ImportRow): string;
+  /**
+   * Completes a row that continues the record of the row before, which may have a fault: by what names the record, and by that row.
+   * Undefined: each row is about a record of its own.
+   */
+  continue?(row: ImportRow, before: ImportRow | undefined): ImportRow;
   /** Rows with the same identity as an earlier one are refused; undefined: rows may repeat. */
-  identityOf?(row: ImportRow): string;
+  identityOf?(row: ImportRow): string | undefined;
   /** Rows of a transaction. */
   readonly batch: number;
   /** Saves rows in the open transaction. A row that is refused changes nothing. */
@@ -72,7 +79,15 @@ export async function importRowFile(
 
 /** The saving of a kind's rows. */
 export function rowSaving(kind: RowKind, behavior: ImportBehavior, onRefused: (row: RefusedRow) => void): RowSaving {
-  return { behavior, refuse: (row, error) => onRefused(refusalOf(row, kind.keyOf(row), error)) };
+  const refused = new WeakSet<ImportRow>();
+  return {
+    behavior,
+    refuse: (row, error) => {
+      refused.add(row);
+      onRefused(refusalOf(row, kind.keyOf(row), error));
+    },
+    isRefused: (row) => refused.has(row),
+  };
 }
 
 /** The rows that can be read; refuses the others, and those that repeat an earlier one. */
@@ -81,16 +96,20 @@ export async function* acceptedRows(
   kind: RowKind,
   { refuse }: RowSaving,
 ): AsyncGenerator<ImportRow> {
-  const lines = new Map<string, number>();
-  for await (const row of rows) {
-    const identity = row.fault === undefined ? kind.identityOf?.(row) : undefined;
-    const earlier = identity === undefined ? undefined : lines.get(identity);
-    if (row.fault !== undefined) refuse(row, new CellFault('', row.fault));
-    else if (earlier !== undefined) refuse(row, new CellFault('', `line ${earlier} is about the same record`));
-    else {
-      if (identity !== undefined) lines.set(identity, row.line);
-      yield row;
+  const lines = openLineIndex();
+  try {
+    let before: ImportRow | undefined;
+    for await (const readRow of rows) {
+      const row = readRow.fault === undefined && kind.continue ? kind.continue(readRow, before) : readRow;
+      before = row;
+      const identity = row.fault === undefined ? kind.identityOf?.(row) : undefined;
+      const earlier = identity === undefined ? undefined : lines.add(identity, row.line);
+      if (row.fault !== undefined) refuse(row, new CellFault('', row.fault));
+      else if (earlier !== undefined) refuse(row, new CellFault('', `line ${earlier} is about the same record`));
+      else yield row;
     }
+  } finally {
+    lines.close();
   }
 }
 
@@ -105,16 +124,20 @@ async function* batchesOf(rows: AsyncIterable<ImportRow>, size: number): AsyncGe
   if (batch.length > 0) yield batch;
 }
 
-/** Saves rows one after another, each in a savepoint. */
+/** Saves rows one after another, each in a savepoint; refuses those that continue the record of a refused one. */
 export async function saveEach(
   call: Call,
   rows: readonly ImportRow[],
-  { refuse }: RowSaving,
+  { refuse, isRefused }: RowSaving,
   save: (inside: Call, row: ImportRow) => Promise<keyof SavedCounts>,
 ): Promise<SavedCounts> {
   const counts = { created: 0, updated: 0, deleted: 0 };
   for (const row of rows) {
     try {
+      const { continues } = row;
+      if (continues && isRefused(continues)) {
+        throw new CellFault('', `the row continues line ${continues.line}, which is refused`);
+      }
       counts[await call.savepoint((inside) => save(inside, row))]++;
     } catch (error) {
       refuse(row, error);

@@ -9,6 +9,8 @@ export interface ImportRow {
   readonly cells: ReadonlyMap<string, Cell>;
   /** Why the row cannot be read. */
   readonly fault?: string;
+  /** The row whose record this one continues; without that one, it is refused. */
+  readonly continues?: ImportRow | undefined;
 }
 
 /** The text of a column that names a row; empty if it has none. */

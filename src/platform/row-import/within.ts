@@ -17,7 +17,7 @@ export interface ImportedEntities {
 }
 
 /** The refusal of a row for an error. Throws errors that are not about the row. */
-export function refusalOf(row: ImportRow, key: string, error: unknown): RefusedRow {
+export function refusalOf(row: Pick<ImportRow, 'line'>, key: string, error: unknown): RefusedRow {
   if (error instanceof CellFault) return { line: row.line, key, column: error.column, reason: error.message };
   if (!(error instanceof PlatformError) || error.isTemporary) throw error;
   return { line: row.line, key, column: '', reason: error.text };

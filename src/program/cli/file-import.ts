@@ -7,6 +7,7 @@ import type {
   ImportedRows,
   RefusedRow,
 } from '../../kernel/file-imports.ts';
+import { isDiskFull } from '../../storage/errors.ts';
 import { startProgress } from './progress.ts';
 import { openReport } from './report.ts';
 
@@ -53,7 +54,10 @@ export async function runFileImport(
     images: options.images,
     creates: new Set(options.create),
     isTrial,
-    onStart: (count) => (progress = startProgress(title, count)),
+    onStart: (count) => {
+      progress.clear();
+      progress = startProgress(title, count);
+    },
     onProgress: (count) => progress.advance(count),
     onRefused: (row) => {
       progress.complain(complaintOf(row, hasLines));
@@ -62,11 +66,20 @@ export async function runFileImport(
   };
   try {
     const counts = await run(call, file, settings);
+    await report.close();
     progress.stop(summaryOf(counts, noun, isTrial));
     if (counts.refused > 0) process.exitCode = 1;
-  } finally {
-    await report.close();
+  } catch (error) {
+    progress.clear();
+    await report.close().catch(() => undefined);
+    throw isDiskFull(error) ? diskFull(isTrial, error) : error;
   }
+}
+
+/** The error of an import that ran out of space. */
+function diskFull(isTrial: boolean, cause: unknown): Error {
+  const state = isTrial ? 'nothing was changed' : 'rows that were imported are found by it';
+  return new Error(`The disk is full. Free some space and run the same command again: ${state}.`, { cause });
 }
 
 /** `line 3, mug, price: "x" is not a number`; rows of JSON have no lines. */

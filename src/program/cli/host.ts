@@ -7,6 +7,7 @@ import { readSettings } from '../environment/settings.ts';
 import { openSouk, type Souk } from '../souk.ts';
 import { addImportOptions, runFileImport } from './file-import.ts';
 import { createLog } from './log.ts';
+import { startProgress } from './progress.ts';
 import { requireFolder, requireShop, withDatabase } from './start-checks.ts';
 
 /** The host of the platform's own commands, which can do more than those of modules. */
@@ -71,6 +72,7 @@ export function programHost(
         ),
       );
     },
+    progress: (title, total) => startProgress(title, total),
     print: (line) => console.log(line),
     list,
   };

@@ -1,19 +1,23 @@
+import type { Writable } from 'node:stream';
 import { progress as bar } from '@clack/prompts';
+import type { CommandProgress } from '../../kernel/commands.ts';
 
-/** The progress of a long command: a bar on a terminal, nothing elsewhere. */
-interface Progress {
-  advance(count: number): void;
-  /** Writes a line to standard error. */
-  complain(line: string): void;
-  stop(message: string): void;
+/** Standard output, or a stream in its place. */
+interface Terminal extends Writable {
+  readonly isTTY?: boolean;
 }
 
-/** Shows progress towards `total`. */
-export function startProgress(title: string, total: number): Progress {
-  if (!process.stdout.isTTY) {
-    return { advance: () => {}, complain: (line) => console.error(line), stop: (message) => console.log(message) };
+/** Shows progress towards `total`: as a bar on a terminal, not at all elsewhere. */
+export function startProgress(title: string, total: number, output: Terminal = process.stdout): CommandProgress {
+  if (output.isTTY !== true) {
+    return {
+      advance: () => {},
+      complain: (line) => console.error(line),
+      clear: () => {},
+      stop: (message) => void output.write(`${message}\n`),
+    };
   }
-  const progressBar = bar({ max: total });
+  const progressBar = bar({ max: Math.max(total, 1), output });
   let position = 0;
   progressBar.start(title);
   return {
@@ -23,9 +27,10 @@ export function startProgress(title: string, total: number): Progress {
     },
     complain: (line) => {
       // Overwrites the bar, which is drawn again below.
-      process.stdout.write('\r\u001b[K');
+      output.write('\r\u001b[K');
       console.error(line);
     },
+    clear: () => progressBar.clear(),
     stop: (message) => progressBar.stop(message),
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { parseJson } from '../../kernel/json-text.ts';
 import { perDialect } from '../dialects.ts';
 import { derived, isParameter } from '../prepared.ts';
-import { binary, escapeLike, fold, inIds, inTexts, like } from '../sql.ts';
+import { binary, escapeLike, fold, inTexts, like } from '../sql.ts';
 import type { Condition, ConditionType } from './criteria.ts';
 import { inNumbers, integerAsText, numberAsText, type SqlText, type SqlTruth, type SqlValue } from './sql.ts';
 import { afterPrefix, readFlag, readNumber, readPattern, readText, readTime } from './values.ts';
@@ -55,13 +55,13 @@ interface Comparison {
 
 const integers: Comparison = {
   compare: (column, operator, value) => compareInteger(column, operator, derived(value, readNumber)),
-  isOneOf: (column, list, _, split) => inIds(column, derived(list, integersOf(readNumber, split))),
+  isOneOf: (column, list, _, split) => inNumbers(column, derived(list, integersOf(readNumber, split)), 'bigint'),
   text: integerAsText,
 };
 
 const flags: Comparison = {
   compare: (column, operator, value) => compareInteger(column, operator, derived(value, readFlag)),
-  isOneOf: (column, list, _, split) => inIds(column, derived(list, integersOf(readFlag, split))),
+  isOneOf: (column, list, _, split) => inNumbers(column, derived(list, integersOf(readFlag, split)), 'bigint'),
   text: integerAsText,
 };
 
@@ -218,6 +218,9 @@ function isInSet(column: SqlValue, kind: FieldKind, { value, field }: Condition)
   return sql`(${list} <> '' and ${like(sql<string>`(',' || ${list} || ',')`, element)})`;
 }
 
+/** Values that PostgreSQL compares with those of a row one by one. */
+const FEW_VALUES = 20;
+
 /** Whether an element of a JSON list of values is an element of the comma-separated list in a text column. */
 function hasOneInSet(column: SqlValue, kind: FieldKind, { value, field }: Condition): SqlTruth {
   const { isOneOf, text } = comparisons[kind];
@@ -226,9 +229,12 @@ function hasOneInSet(column: SqlValue, kind: FieldKind, { value, field }: Condit
   const elements = derived(value, (text) =>
     valuesOf(readText, jsonList)(text).filter((element) => !element.includes(',')),
   );
+  // Compared one by one, the lists of all rows with many values would take minutes: a set of the values is made once.
+  const ofRow = sql`string_to_array(${list}, ',')`;
   return perDialect({
-    sqlite: sql`(${list} <> '' and exists (select 1 from json_each(${elements}) e
-      where instr(',' || ${list} || ',', ',' || e.value || ',') > 0))`,
-    postgres: sql`(string_to_array(${list}, ',') && ${elements}::text[])`,
+    sqlite: sql`(${list} <> '' and exists (select 1 from json_each('[' || replace(json_quote(${list}), ',', '","') || ']') e
+      where e.value in (select value from json_each(${elements}))))`,
+    postgres: sql`case when cardinality(${elements}::text[]) <= ${sql.lit(FEW_VALUES)} then ${ofRow} && ${elements}::text[]
+      else (select bool_or(e in (select unnest(${elements}::text[]))) from unnest(${ofRow}) e) end`,
   });
 }

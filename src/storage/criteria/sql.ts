@@ -24,16 +24,20 @@ export function numberAsText(column: SqlValue): SqlText {
 const FEW = 4;
 
 /**
- * `column in (…)` for any number of doubles, in one parameter. A few are separate parameters, since SQLite would have to parse
- * a list first.
+ * `column in (…)` for any number of numbers, in one parameter. A few are separate parameters, since SQLite would have to parse
+ * a list first. `type`: that of the column in PostgreSQL.
  */
-export function inNumbers(column: SqlValue, numbers: readonly number[]): SqlTruth {
+export function inNumbers(
+  column: SqlValue,
+  numbers: readonly number[],
+  type: 'bigint' | 'double precision' = 'double precision',
+): SqlTruth {
   const isFew = Array.isArray(numbers) && numbers.length > 0 && numbers.length <= FEW;
   return perDialect({
     sqlite: isFew
       ? sql`${column} in (${sql.join(numbers)})`
       : sql`${column} in (select value from json_each(${numbers}))`,
-    postgres: sql`${column} = any(${numbers}::double precision[])`,
+    postgres: sql`${column} = any(${numbers}::${sql.raw(type)}[])`,
   });
 }
 

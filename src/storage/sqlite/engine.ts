@@ -4,7 +4,13 @@ import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { newTransactionState, type Connection, type StatementResult, type TransactionState } from '../connection.ts';
+import {
+  newTransactionState,
+  type Connection,
+  type StatementResult,
+  type TransactionState,
+  type WithNext,
+} from '../connection.ts';
 import type { Engine, EngineTransaction } from '../engine.ts';
 import { storageErrors } from '../errors.ts';
 import { Mutex } from '../mutex.ts';
@@ -231,14 +237,19 @@ class SqliteTransaction implements EngineTransaction, Connection {
     this.#mutex = mutex;
   }
 
-  async query(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
+  async query(
+    sql: string,
+    parameters: readonly unknown[],
+    _reused?: boolean,
+    withNext?: WithNext,
+  ): Promise<StatementResult> {
     if (this.transaction.ended) throw new Error('A query came after the end of its transaction');
     if (this.#failure !== undefined) throw aborted(this.#failure);
     try {
       return this.#statements.run(sql, parameters);
     } catch (error) {
       if (error instanceof Sqlite.SqliteError) this.#failure = error;
-      throw error;
+      throw typeof withNext === 'function' ? withNext(error) : error;
     }
   }
 

@@ -4,8 +4,8 @@ import { elementAt, firstOf } from '../../../kernel/lists.ts';
 import { keysOf } from '../../../kernel/own-fields.ts';
 import { formatTime } from '../../../kernel/time.ts';
 import { isChanged, noteChanges } from '../../../platform/change-log/note.ts';
-import { insertDocument, updateDocument } from '../../../storage/documents.ts';
-import { nextIdsOf } from '../../../storage/sequences.ts';
+import { insertWithId, updateDocument } from '../../../storage/documents.ts';
+import { nextIdsWithRow } from '../../../storage/sequences.ts';
 import { randomText } from '../../../platform/access/random.ts';
 import { placeOfCall } from '../cart/currency.ts';
 import { ITEM_IDS } from '../cart/item-ids.ts';
@@ -36,7 +36,8 @@ interface NewCart {
 /** Inserts a cart. */
 export async function insertCart(call: Call, start: NewCart): Promise<StoredCart> {
   const now = formatTime(call.clock.now());
-  const ids = await nextIdsOf(call.db, { quote_address: 2, quote_item: ITEM_IDS, quote_payment: 1 });
+  const needed = { quote_address: 2, quote_item: ITEM_IDS, quote_payment: 1 };
+  const { rowId, ids } = await nextIdsWithRow(call.db, 'quote', needed);
   const place = placeOfCall(call);
   const document: CartDocument = {
     items: [],
@@ -68,9 +69,10 @@ export async function insertCart(call: Call, start: NewCart): Promise<StoredCart
     ...noFigures,
   };
   const isApart = start.is_apart ?? false;
-  const id = await insertDocument(
+  const id = await insertWithId(
     call.db,
     'quote',
+    rowId,
     { ...columns, is_active: 1, is_apart: isApart ? 1 : 0, is_virtual: 0, items_count: 0, items_qty: 0 },
     document,
   );
@@ -138,7 +140,9 @@ export async function saveCart(call: Call, before: StoredCart, changes: Partial<
     items_count: ownItems(cart.items).length,
     items_qty: itemsQty(cart),
   };
-  const written = await updateDocument(call.db, 'quote', { id, version }, columns, documentOf(cart));
+  const written = await updateDocument(call.db, 'quote', { id, version }, columns, documentOf(cart), {
+    withNext: true,
+  });
   const fields = keysOf(changes).filter((name) => !reserves.has(name) && isChanged(before[name], cart[name]));
   noteChanges(call, [{ entity: cartEntity.name, id, key: String(id), action: 'changed', fields }]);
   return tellFollowers(call, { ...cart, version: written });

@@ -19,13 +19,13 @@ import { draftedAddressFields, draftedFields, draftedItemFields, draftedPaymentF
 import { bookPlaced } from './placed-payment.ts';
 import { nextOrderIds } from '../records/numbers.ts';
 import type { ItemTax, OrderDocument, OrderTaxRow, StoredItem, StoredOrder } from '../order.ts';
-import { insertItems, insertOrder, saveOrder } from '../records/rows.ts';
+import { insertItems, insertOrder, saveOrder, type NewOrderId } from '../records/rows.ts';
 
 /** Places the orders of carts, in the transaction of the call. */
 export const orderPlacement: OrderPlacement = {
   async place(call, draft) {
     const order = { storeId: draft.store_id, number: draft.reserved_order_id };
-    const { number, ids } = await nextOrderIds(call, order, {
+    const { number, rowId, ids } = await nextOrderIds(call, order, {
       order_item: draft.items.length,
       order_address: ADDRESSES,
       order_tax: draft.taxes.length,
@@ -52,7 +52,7 @@ export const orderPlacement: OrderPlacement = {
       stock: draft.stock,
     };
     if (getsMail(call, 'order', document)) fields.email_sent = 1;
-    const placed = await writeOrder(call, document, items, ids.order_address);
+    const placed = await writeOrder(call, document, items, ids.order_address, { drawnId: rowId });
     await mailOrder(call, placed);
     const { transaction } = draft.payment;
     return {
@@ -83,8 +83,9 @@ export async function writeOrder(
   document: OrderDocument,
   items: StoredItem[],
   addressIds: readonly number[],
+  newId: NewOrderId,
 ): Promise<StoredOrder> {
-  const id = await insertOrder(call, document);
+  const id = await insertOrder(call, document, newId);
   const fields: OrderFields = { ...document.fields, entity_id: id };
   const { shippingAddress } = document;
   const [shippingId, billingId] = addressIds;

@@ -39,14 +39,30 @@ export async function saveOrderInput(call: Call, input: OrderInput): Promise<Sho
   );
 }
 
-/** Stores a new order unchanged. Throws 400 without payment or items, and for a number that is taken. */
-export async function createStoredOrder(call: Call, input: OrderInput): Promise<StoredOrder> {
+/** Unused ids of an order and of its items, in their order. */
+export interface KeptOrderIds {
+  readonly id: number;
+  readonly itemIds: readonly number[];
+}
+
+/**
+ * Stores a new order unchanged. `kept`: ids of the order and its items; absent: the next ones. Throws 400 without payment
+ * or items, and for a number that is taken.
+ */
+export async function createStoredOrder(call: Call, input: OrderInput, kept?: KeptOrderIds): Promise<StoredOrder> {
   if (!input.payment?.method) throw salesErrors.noPayment();
   if (!input.items || input.items.length === 0) throw salesErrors.noItems();
   const storeId = input.store_id ?? (call.scope.storeId || call.services.store.defaultStoreView().id);
   const fields = await newFields(call, input, storeId);
+  const document = await newDocument(call, input, fields);
+  const ids = await nextRecordIds(call, 'order_address', ADDRESSES);
+  const itemIds = kept?.itemIds ?? (await nextRecordIds(call, 'order_item', input.items.length));
+  return writeOrder(call, document, newItems(input, storeId, fields, itemIds), ids, { keptId: kept?.id });
+}
+
+async function newDocument(call: Call, input: OrderInput, fields: OrderFields): Promise<OrderDocument> {
   const sentShipping = input.extension_attributes?.shipping_assignments?.[0]?.shipping;
-  const document: OrderDocument = {
+  return {
     fields,
     shippingAddress: sentShipping?.address ? withEmail(sentShipping.address, 'shipping', fields.customer_email) : null,
     shippingMethod: sentShipping?.method ?? null,
@@ -55,8 +71,6 @@ export async function createStoredOrder(call: Call, input: OrderInput): Promise<
     ...(await saveExtensions(call, input.extension_attributes)),
     reservesStock: false,
   };
-  const ids = await nextRecordIds(call, 'order_address', ADDRESSES);
-  return writeOrder(call, document, await newItems(call, input, storeId, fields), ids);
 }
 
 async function newFields(call: Call, input: OrderInput, storeId: number): Promise<OrderFields> {
@@ -158,9 +172,8 @@ const zeros = {
   weight: 0,
 } as const satisfies ItemInput;
 
-async function newItems(call: Call, input: OrderInput, storeId: number, order: OrderFields): Promise<StoredItem[]> {
+function newItems(input: OrderInput, storeId: number, order: OrderFields, ids: readonly number[]): StoredItem[] {
   const items = input.items ?? [];
-  const ids = await nextRecordIds(call, 'order_item', items.length);
   return items.map((item, i) => {
     const id = elementAt(ids, i);
     const { parent_item, extension_attributes: _, ...plain } = item;

@@ -2,7 +2,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { invariant } from '../../../kernel/invariant.ts';
 import { elementAt } from '../../../kernel/lists.ts';
 import { keysOf, recordOf } from '../../../kernel/own-fields.ts';
-import { nextGaplessNumber, nextId, nextIds, nextIdsOf, raiseSequence } from '../../../storage/sequences.ts';
+import { nextGaplessNumber, nextId, nextIds, nextIdsWithRow, raiseSequence } from '../../../storage/sequences.ts';
 
 /** Kinds of documents that are booked: tax law asks for their numbers without gaps. */
 const booked: ReadonlySet<string> = new Set(['invoice', 'creditmemo']);
@@ -51,21 +51,30 @@ export function nextRecordIds(call: Call, kind: RecordKind, count: number): Prom
   return nextIds(call.db, `sales_${kind}`, count);
 }
 
-/** Ids for records of an order, by their kind, with the next number of an order unless it has one; in one statement. */
+/** Lets ids of records that lie within documents begin behind one of another shop. */
+export function passRecordIds(call: Call, kind: RecordKind, last: number): Promise<void> {
+  return raiseSequence(call.db, `sales_${kind}`, last);
+}
+
+/**
+ * Ids for records of an order, by their kind, and for its row (see `nextIdsWithRow`), with the next number of an order unless it has
+ * one; in one statement.
+ */
 export async function nextOrderIds<K extends RecordKind>(
   call: Call,
   { storeId, number }: { readonly storeId: number; readonly number: string | null },
   counts: Readonly<Record<K, number>>,
-): Promise<{ number: string; ids: Record<K, readonly number[]> }> {
+): Promise<{ number: string; rowId: number | undefined; ids: Record<K, readonly number[]> }> {
   const kinds = keysOf(counts);
   const numbers = sequenceOf('order', storeId);
-  const drawn = await nextIdsOf<string>(call.db, {
+  const { rowId, ids: drawn } = await nextIdsWithRow<string>(call.db, 'sales_order', {
     ...(number === null && { [numbers]: 1 }),
     ...Object.fromEntries(kinds.map((kind) => [`sales_${kind}`, counts[kind]])),
   });
   const drawnFrom = (name: string) => invariant(drawn[name], 'each of the sequences has yielded its numbers');
   return {
     number: number ?? numberText(elementAt(drawnFrom(numbers), 0), storeId),
+    rowId,
     ids: recordOf(kinds, (kind) => drawnFrom(`sales_${kind}`)),
   };
 }

@@ -4,7 +4,13 @@ import type { Call } from '../../../kernel/call.ts';
 import { without } from '../../../kernel/fields.ts';
 import { keysOf } from '../../../kernel/own-fields.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import { decodeDocument, encodeDocument, insertDocument, overwriteDocument } from '../../../storage/documents.ts';
+import {
+  decodeDocument,
+  encodeDocument,
+  insertDocument,
+  insertWithId,
+  overwriteDocument,
+} from '../../../storage/documents.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../../storage/rows.ts';
@@ -165,11 +171,22 @@ function documentOf(order: OrderDocument & Partial<StoredOrder>): OrderDocument 
   return without(order, ['id', 'version', 'items']);
 }
 
+/** The id of a new order: an unused one of another shop, one that was drawn (`nextIdsWithRow`), or the next one. */
+export interface NewOrderId {
+  readonly keptId?: number | undefined;
+  readonly drawnId?: number | undefined;
+}
+
 /**
- * Inserts the row of a new order without its document, so that it has an id; `saveOrder` fills it. Throws 400 when its number is taken.
+ * Inserts the row of a new order without its document, so that it has an id; `saveOrder` fills it. With a drawn id it is sent with
+ * the next statement. Throws 400 when its number is taken.
  */
-export async function insertOrder(call: Call, order: OrderDocument): Promise<number> {
-  const id = await unlessTaken(order, insertDocument(call.db, 'sales_order', columnsOf(order), {}));
+export async function insertOrder(call: Call, order: OrderDocument, { keptId, drawnId }: NewOrderId): Promise<number> {
+  const columns = columnsOf(order);
+  const id =
+    keptId === undefined
+      ? await insertWithId(call.db, 'sales_order', drawnId, columns, {}, takenError(order))
+      : await unlessTaken(order, insertDocument(call.db, 'sales_order', { id: keptId, ...columns }, {}));
   noteChanges(call, [{ entity: 'order', id, key: order.fields.increment_id, action: 'created' }]);
   return id;
 }
@@ -184,7 +201,8 @@ export async function saveOrder(call: Call, changed: StoredOrder, inserted?: Ord
   let order = withFields(changed, { updated_at: formatTime(call.clock.now()) });
   for (const follow of call.contributions.orderFollowers) order = (await follow(call, order)) ?? order;
   const columns = inserted ? changedColumns(inserted, order) : columnsOf(order);
-  await unlessTaken(order, overwriteDocument(call.db, 'sales_order', order.id, columns, documentOf(order)));
+  const written = documentOf(order);
+  await overwriteDocument(call.db, 'sales_order', order.id, columns, written, takenError(order));
   noteState(call, { entity: 'order', id: order.id, key: order.fields.increment_id }, order.fields);
   const known = new Set(changed.items);
   await writeItems(
@@ -194,13 +212,16 @@ export async function saveOrder(call: Call, changed: StoredOrder, inserted?: Ord
   return order;
 }
 
-async function unlessTaken<T>({ fields }: OrderDocument, write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (!isUniqueViolation(error, 'sales_order_increment_id')) throw error;
-    throw salesErrors.incrementTaken([fields.increment_id]);
-  }
+function unlessTaken<T>(order: OrderDocument, write: Promise<T>): Promise<T> {
+  return write.catch((error: unknown) => {
+    throw takenError(order)(error);
+  });
+}
+
+/** Makes the error for a failed write of an order. */
+function takenError({ fields }: OrderDocument): (error: unknown) => unknown {
+  return (error) =>
+    isUniqueViolation(error, 'sales_order_increment_id') ? salesErrors.incrementTaken([fields.increment_id]) : error;
 }
 
 /** As `saveOrder`, and writes the items. */
@@ -223,7 +244,7 @@ function itemDocument(item: StoredItem): string {
   return encodeDocument(without(item, ['id', 'parentId']));
 }
 
-/** Inserts the items of a new order, in one statement. */
+/** Inserts the items of a new order, in one statement, which is sent with the next one. */
 export async function insertItems(call: Call, items: readonly StoredItem[], orderId: number): Promise<void> {
   await insertRows(
     call.db,
@@ -237,5 +258,6 @@ export async function insertItems(call: Call, items: readonly StoredItem[], orde
       created_at: item.fields.created_at,
       document: itemDocument(item),
     })),
+    { withNext: true },
   );
 }
