@@ -1,7 +1,7 @@
 import { makeProduct } from '../quote/shop.ts';
 import { graphqlClient } from '../support/graphql.ts';
-import { newAttribute } from '../support/products.ts';
-import { ok, unique, type Client, type Souk } from '../support/souk.ts';
+import { newAttribute, product } from '../support/products.ts';
+import { criteria, ok, unique, type Client, type Souk } from '../support/souk.ts';
 import type { CachedKind } from './kind.ts';
 
 const SET = '/V1/products/attribute-sets/4/attributes';
@@ -159,6 +159,26 @@ export async function productKinds(souk: Souk): Promise<CachedKind[]> {
           '{ products(filter: { price: { from: "77.5", to: "77.5" } }) { total_count aggregations { attribute_code } } }',
         );
         return products.total_count;
+      },
+    },
+    {
+      cache: 'searches',
+      change: (round) => ({
+        by: {
+          method: 'POST',
+          path: '/V1/products',
+          body: { product: product({ sku: `${sku}-found-${round}`, name: `Walkable ${round}` }) },
+        },
+        expected: [round + 1, round + 1],
+      }),
+      read: async (client) => {
+        const words = criteria([[{ field: 'search_term', value: 'walkable' }]]);
+        const found = ok(await client.get(`/V1/search?searchCriteria[requestName]=quick_search_container&${words}`));
+        // As an admin: the page is cached apart from the response.
+        const { products } = await graphqlClient(client, client.token).data(
+          '{ products(search: "walkable", pageSize: 50) { items { sku } } }',
+        );
+        return [found.total_count, products.items.length];
       },
     },
     {

@@ -7,11 +7,15 @@ import { startHere, type Here } from '../support/here.ts';
 import { countStatements } from '../support/statements.ts';
 import { walkedCaches } from './kind.ts';
 
+const payment = { email: 'ada@example.com', paymentMethod: { method: 'checkmo' } };
+
 /** One request by each way into a process; each must leave all caches current. */
 const entryPoints: Readonly<Record<string, (admin: Client, guest: Client) => Promise<unknown>>> = {
   'a REST read of an admin': async (admin) => ok(await admin.get('/V1/store/websites')),
   'a REST read of a guest': async (_, guest) => ok(await guest.get('/V1/directory/currency')),
   'a REST write': async (_, guest) => ok(await guest.post('/V1/guest-carts')),
+  'a REST write with transactions of its own': async (_, guest) =>
+    expect((await guest.post('/V1/guest-carts/none/payment-information', payment)).status).toBe(404),
   'a refused REST read': async (_, guest) => expect((await guest.get('/V1/store/websites')).status).toBe(401),
   'an asynchronous call': async (admin) => {
     const product = { sku: 'later', name: 'Later', attribute_set_id: 4, type_id: 'simple', price: 1 };

@@ -31,6 +31,7 @@ export const walkedCaches = [
   'encoded list items',
   'GraphQL responses',
   'search results',
+  'searches',
   'product-overrides',
   'tax-rates',
   'sales-rules',

@@ -135,6 +135,19 @@ describe('conditions on what is in the cart', () => {
     expect(compileCartTest(all([condition]))(cart([mugs, cup]))).toBe(truth);
   });
 
+  it('look at each item once for all totals of a cart, and again for another cart', () => {
+    let looks = 0;
+    const counted = new Proxy({ sku: 'mug' }, { get: (own, name) => (looks++, Reflect.get(own, name) as CartFact) });
+    const items = [item({ attributes: counted, qty: 3 })];
+    const holds = compileCartTest(all([found([isMug]), subselect('qty', '>', '2', [isMug])]));
+    for (const total_qty of [3, 4, 5]) expect(holds(cart(items, { address: { total_qty } }))).toBe(true);
+    expect(looks).toBe(2);
+    expect(holds(cart([cup]))).toBe(false);
+    expect(holds(cart(items))).toBe(true);
+    // Nothing was found in the other cart, so that the second condition was not asked.
+    expect(looks).toBe(3);
+  });
+
   it('count the matching parts of a bundle', () => {
     const children = [item({ price: 2, qty: 4, attributes: { sku: 'mug' } }), item({ attributes: { sku: 'lid' } })];
     const set = item({ price: 18, productType: 'bundle', children, childrenCalculated: true });

@@ -76,7 +76,7 @@ describe.each(engines)('judged searches on %s', (engine) => {
 
   it('in English have the right first result', async () => {
     expect(await precisionOf(judgedSearches.english, here)).toBeGreaterThanOrEqual(PRECISION);
-  }, 120_000);
+  }, 300_000);
 
   it('in German have the right first result', async () => {
     await here.configure({ 'general/locale/code': 'de_DE' });
@@ -90,7 +90,7 @@ describe.each(engines)('judged searches on %s', (engine) => {
       .toEqual([null, true]);
     await worker.stop();
     expect(await precisionOf(judgedSearches.german, here)).toBeGreaterThanOrEqual(PRECISION);
-  }, 120_000);
+  }, 300_000);
 
   it('in the demo have the right first result', async () => {
     const demo = await startHere(engine);

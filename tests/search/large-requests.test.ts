@@ -70,15 +70,15 @@ function product(over: Fields = {}, values: Record<string, string> = {}): Promis
   );
 }
 
+async function category(): Promise<number> {
+  const fields = { parent_id: 2, name: unique('large'), is_active: true };
+  return ok(await souk.admin.store('all').post('/V1/categories', { category: fields })).id;
+}
+
 beforeAll(async () => {
   souk = await startSouk();
   guest = graphqlClient(souk);
-  const made = ok(
-    await souk.admin
-      .store('all')
-      .post('/V1/categories', { category: { parent_id: 2, name: unique('large'), is_active: true } }),
-  );
-  categoryId = made.id;
+  categoryId = await category();
   for (let i = 0; i < 10; i++) lists.push(await attribute('multiselect'));
   for (let i = 0; i < 10; i++) selects.push(await attribute('select'));
   for (let i = 0; i < 20; i++) amounts.push((await attribute('price')).code);
@@ -87,7 +87,7 @@ beforeAll(async () => {
   await product({}, { [selects[0]!.code]: selects[0]!.options[1]! });
   await product({}, { [amounts[19]!]: '500' });
   await product({}, { short_description: 'zlarge other' });
-}, 120_000);
+}, 300_000);
 afterAll(() => souk.stop());
 
 const LIST = `query($search: String, $filter: ProductAttributeFilterInput, $sort: ProductAttributeSortInput) {
@@ -148,6 +148,22 @@ describe('a list of products', () => {
     ]) {
       for (const sort of [{ position: 'ASC' }, {}]) expect(skus(await list({ filter, sort }))).toEqual([sku]);
     }
+  });
+
+  it('has the least position of many categories first', async () => {
+    const made = [];
+    for (const positions of [[7, 3], [5], [9, 4]]) made.push({ positions, ...(await product()) });
+    const two = [await category(), await category()];
+    for (const { sku, positions } of made) {
+      for (const [at, position] of positions.entries()) {
+        const productLink = { sku, position, category_id: String(two[at]) };
+        ok(await souk.admin.post(`/V1/categories/${two[at]}/products`, { productLink }));
+      }
+    }
+    const filter = { category_uid: { in: [...two.map((id) => btoa(String(id))), ...many(40_000)] } };
+    const [least, middle, greatest] = [made[0]!.sku, made[2]!.sku, made[1]!.sku];
+    expect(skus(await list({ filter, sort: { position: 'ASC' } }))).toEqual([least, middle, greatest]);
+    expect(skus(await list({ filter, sort: { position: 'DESC' } }))).toEqual([greatest, middle, least]);
   });
 
   it('has the values that are asked for, whatever is in them', async () => {

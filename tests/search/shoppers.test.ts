@@ -39,7 +39,7 @@ describe.each(engines)('shoppers on %s', (engine) => {
       }));
       await save(sku, name, { type_id: 'grouped', product_links });
     }
-  }, 120_000);
+  }, 300_000);
   afterAll(() => here.stop());
 
   const save = (sku: string, name: string, over: Fields = {}): Promise<Answer['body']> =>

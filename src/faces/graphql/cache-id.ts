@@ -20,6 +20,9 @@ export async function cacheIdOf(call: Call): Promise<string> {
   if (!ids) cachedIds.set(secrets, (ids = new RecentMap(MOST_IDS)));
   const text = [storeId, currency, customerGroup, ...facts].join('\n');
   let id = ids.get(text);
-  if (id === undefined) ids.set(text, (id = secrets.digest(text, 'X-Magento-Cache-Id')));
+  if (id === undefined) {
+    await secrets.ready();
+    ids.set(text, (id = secrets.digest(text, 'X-Magento-Cache-Id')));
+  }
   return id;
 }

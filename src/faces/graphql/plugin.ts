@@ -43,6 +43,8 @@ interface GraphQLHost {
 const BODY_BYTES = 2 ** 20;
 
 interface WatchedResponse extends GraphQLResponse {
+  /** The services of its schema, where its kind is known. */
+  readonly services: readonly GraphQLService[];
   readonly watch: RequestWatch | undefined;
   /** Undefined: the request failed before its caller was known. */
   readonly caller: Caller | undefined;
@@ -100,10 +102,10 @@ function servePath(
     url,
     handler: async (request, reply) => {
       const prepared = await prepareResponse(host, served, request, reply);
-      const { status, retryAfter, kind, body, storage, watch, caller, outcome } = prepared;
+      const { status, retryAfter, kind, services, body, storage, watch, caller, outcome } = prepared;
       watch?.executed(outcome.name ?? '', outcome.result, labelOf(outcome));
       if (kind !== undefined) {
-        const headers = [varies, ...served().services.flatMap((service) => service.varies)];
+        const headers = [varies, ...services.flatMap((service) => service.varies)];
         reply.header('vary', [reply.getHeader('vary') ?? [], ...headers].flat().join(', '));
         reply.header('x-magento-cache-id', kind);
       }
@@ -121,7 +123,7 @@ function servePath(
       );
       watch?.sends(text);
       count(url, request, reply, outcome, caller);
-      return reply.send(reply.statusCode === 304 ? undefined : text);
+      return reply.statusCode === 304 ? undefined : text;
     },
   });
   app.route({
@@ -174,6 +176,8 @@ async function prepareResponse(
     return await withCurrentValues(platform.caches, async (settle) => {
       if (isSigned(request.headers.authorization)) await settle();
       const served = servedNow();
+      const preparing = served.storefront.prepare();
+      if (preparing) await preparing;
       watch ??= watchOf(host, request, reply, served.mask);
       const graphqlRequest = readRequest(request);
       const context = { ...(await contextOf(host, served.services, request, reply, watch)), settle };
@@ -187,10 +191,10 @@ async function prepareResponse(
         watch,
         isGone,
       });
-      return { ...response, kind, watch, caller };
+      return { ...response, kind, services: served.services, watch, caller };
     });
   } catch (error) {
-    return { ...failedResponse(platform, request.id, error), watch, caller };
+    return { ...failedResponse(platform, request.id, error), services: [], watch, caller };
   }
 }
 

@@ -55,14 +55,14 @@ const integer = new GraphQLScalarType({
 const isDigits = (value: unknown): value is string => typeof value === 'string' && /^-?\d{1,10}$/.test(value);
 
 /**
- * Makes the schema from the declarations of modules. Field types are resolved at their first use, since they may be circular.
+ * Makes the types of a schema from the declarations of modules. Field types are resolved at their first use, since they may be circular.
  * `names`: types that the schema has under another name than that of their declaration.
  */
-export function buildSchema(
+export function namedTypes(
   collected: CollectedTypes,
   resolverOf: ResolverOf,
   names: Readonly<Record<string, string>> = {},
-): GraphQLSchema {
+): NamedTypes {
   const named = new Map<string, GraphQLNamedType>(
     [GraphQLBoolean, GraphQLFloat, GraphQLID, integer, GraphQLString].map((scalar) => [scalar.name, scalar]),
   );
@@ -76,6 +76,16 @@ export function buildSchema(
     const types = (): GraphQLObjectType[] => members.map((member) => assertObjectType(named.get(member)));
     named.set(name, new GraphQLUnionType({ name, types, resolveType: typeByCall(typeOf) }));
   }
+  return named;
+}
+
+/** Resolves the fields of a type, most of the work of a schema: it can be done type by type before `schemaOf`. */
+export function resolveFields(type: GraphQLNamedType): void {
+  if ('getFields' in type) type.getFields();
+}
+
+/** Makes the schema of types. */
+export function schemaOf(named: NamedTypes): GraphQLSchema {
   return new GraphQLSchema({
     query: rootOf(named, 'Query'),
     mutation: rootOf(named, 'Mutation'),
@@ -84,6 +94,7 @@ export function buildSchema(
   });
 }
 
+/** The types of a schema by the names of their declarations. */
 type NamedTypes = ReadonlyMap<string, GraphQLNamedType>;
 
 /** The type of queries or of mutations; undefined in a composition without any. */

@@ -1,16 +1,19 @@
 import type { GraphQLSchema } from 'graphql';
 import type { GraphQLDeclaration } from '../../kernel/graphql.ts';
 import type { Platform } from '../../kernel/platform.ts';
+import { inTurns } from '../../kernel/turns.ts';
 import type { CallGate } from '../../platform/execution/admit.ts';
 import { collect } from './collect.ts';
 import { requestLimits } from './configuration.ts';
 import { createDocuments, type Documents, type RequestLimits } from './documents.ts';
 import { reachableTypes } from './reachable.ts';
 import { createResolvers } from './resolvers.ts';
-import { buildSchema } from './schema.ts';
+import { namedTypes, resolveFields, schemaOf } from './schema.ts';
 
 /** The schema of an installation, ready to serve. */
 export interface Storefront {
+  /** Makes the present schema without blocking other requests; undefined if there is nothing to do. */
+  prepare(): Promise<void> | undefined;
   /** Of the present schema. */
   documents(): Documents;
   schema(): GraphQLSchema;
@@ -42,19 +45,53 @@ export function createStorefront({ platform, gate, declarations, names, isPruned
     cpu: config.of(requestLimits.cpu),
   });
   let cachedSchema: MadeSchema | undefined;
-  const current = (): MadeSchema => {
-    // The metadata objects themselves: caches return the same object until it has changed.
-    const seen = dynamic.map((one) => one.dependsOn(platform.services));
+  /** The schema of these metadata; undefined if it has to be made. */
+  const cachedOf = ({ seen, fields }: MetadataState): MadeSchema | undefined => {
     if (cachedSchema?.seen.every((value, at) => value === seen[at])) return cachedSchema;
     // Most changes of metadata, such as a label or a new option, do not change fields.
-    const fields = JSON.stringify(dynamic.map((one) => one.fields(platform.services)));
-    if (cachedSchema?.fields === fields) return (cachedSchema = { ...cachedSchema, seen });
-    const collected = collect(declarations, platform.services);
-    const schema = buildSchema(isPruned ? reachableTypes(collected) : collected, resolvers, names);
-    cachedSchema = { seen, fields, schema, documents: createDocuments(schema, limits) };
-    return cachedSchema;
+    return cachedSchema?.fields === fields() ? (cachedSchema = { ...cachedSchema, seen }) : undefined;
   };
-  return { limits, documents: () => current().documents, schema: () => current().schema };
+  const stateNow = (): MetadataState => ({
+    // The metadata objects themselves: caches return the same object until it has changed.
+    seen: dynamic.map((one) => one.dependsOn(platform.services)),
+    fields: () => JSON.stringify(dynamic.map((one) => one.fields(platform.services))),
+  });
+  /** The types of a schema with the fields that they have now; fields that change later belong to the next schema. */
+  const begin = ({ seen, fields }: MetadataState) => {
+    const collected = collect(declarations, platform.services);
+    const types = namedTypes(isPruned ? reachableTypes(collected) : collected, resolvers, names);
+    return { seen, fields: fields(), types };
+  };
+  const complete = ({ seen, fields, types }: ReturnType<typeof begin>): MadeSchema => {
+    const schema = schemaOf(types);
+    return (cachedSchema = { seen, fields, schema, documents: createDocuments(schema, limits) });
+  };
+  const current = (): MadeSchema => {
+    const state = stateNow();
+    return cachedOf(state) ?? complete(begin(state));
+  };
+  let preparing: Promise<void> | undefined;
+  const prepareInTurns = async (): Promise<void> => {
+    const begun = begin(stateNow());
+    await inTurns([...begun.types.values()], resolveFields);
+    complete(begun);
+  };
+  return {
+    limits,
+    prepare() {
+      if (cachedOf(stateNow())) return undefined;
+      return (preparing ??= prepareInTurns().finally(() => (preparing = undefined)));
+    },
+    documents: () => current().documents,
+    schema: () => current().schema,
+  };
+}
+
+/** The metadata that a schema depends on. */
+interface MetadataState {
+  readonly seen: readonly unknown[];
+  /** The fields of the installation with their types, as text. */
+  readonly fields: () => string;
 }
 
 /** A schema, and the metadata that it was made from. */

@@ -32,8 +32,8 @@ export const BundleOption = t.object('bundle-data-option-interface', {
   product_links: t.optional(t.array(BundleLink)),
   extension_attributes: t.optional(t.extension('bundle-data-option-extension-interface', {})),
 });
-/** The input of a bundle's option. */
-export type OptionInput = t.In<typeof BundleOption>;
+/** The input of a bundle's option. `titles`: of single store views by their ids, from imports. */
+export type OptionInput = t.In<typeof BundleOption> & { titles?: Readonly<Record<number, string>> };
 /** An option of a bundle for a response. */
 export type OptionOutput = t.Out<typeof BundleOption>;
 

@@ -103,7 +103,7 @@ export async function writeOption(
     position: input.position ?? option.position,
     required: Number(input.required ?? option.required === 1),
     type: readType(input.type ?? option.type),
-    titles: readTitles(call, option.titles, input.title, known !== undefined),
+    titles: { ...readTitles(call, option.titles, input.title, known !== undefined), ...input.titles },
   };
   const { links, id: _, ...row } = next;
   if (known) await updateOption(call, next);

@@ -37,7 +37,7 @@ import { indexedNumbers } from './products/index-values.ts';
 import { hasProductWith, loadOverridden, type OverriddenAttributes } from './products/index-rows.ts';
 import { assortmentGroup, productsSeenBy, seenByCaller, seenOnly, withSeen } from './assortments/assortment.ts';
 import { createCachedItems, type CachedItems } from './listing/cached-items.ts';
-import { findById, findByIds, findBySku, findBySkus, foldSku, productIdsAfter } from './products/load.ts';
+import { findById, findByIds, findByIdsOf, findBySku, findBySkus, foldSku, productIdsAfter } from './products/load.ts';
 import {
   effectiveValues,
   priceWebsite,
@@ -64,7 +64,7 @@ import { categoriesAt, categoryPaths } from './categories/paths.ts';
 import { requireCategories } from './categories/load.ts';
 import { saveProductAttribute } from './attributes/attributes.ts';
 import { categoryNamePaths, categoryNames, categoryTrails } from './categories/names.ts';
-import { saveCategory } from './categories/save.ts';
+import { createMovedCategory, saveCategory } from './categories/save.ts';
 import { isInCategory } from './categories/products.ts';
 
 export type { ComponentTest } from './products/compositions.ts';
@@ -73,6 +73,7 @@ export type { ProductChoice, PriceSpan, ProductTypeRules } from './products/prod
 export type { ProductOption, ProductOptionValue } from './options/option.ts';
 export type { PriceRules, RulePrices } from './pricing/price-rules.ts';
 export type { ProductMatches } from './listing/visible-products.ts';
+export type { ProductIdsQuery } from './products/load.ts';
 export type { ProductSelection, ProductWishes } from './products/selection.ts';
 export type { LoadedProduct, ProductValues, StoredProduct, StoredTierPrice } from './products/product.ts';
 
@@ -88,6 +89,8 @@ interface CatalogService {
   readonly productById: typeof findById;
   /** Products by id, in one query. */
   readonly productsById: typeof findByIds;
+  /** As `productsById`, for ids that another query finds. */
+  readonly productsByIdsOf: typeof findByIdsOf;
   /** Products by folded SKU, in one query. */
   readonly productsBySku: typeof findBySkus;
   /** Ids of the products behind a SKU, in order of SKUs: to go through all of them. */
@@ -117,6 +120,7 @@ interface CatalogService {
   readonly standsAlone: typeof standsAlone;
   /** Saves a category as the interface does; must be called within a transaction. */
   readonly saveCategory: typeof saveCategory;
+  readonly createMovedCategory: typeof createMovedCategory;
   /** Saves a product attribute as the interface does; must be called within a transaction. */
   readonly saveAttribute: typeof saveProductAttribute;
   readonly requireCategories: typeof requireCategories;
@@ -256,6 +260,7 @@ export function createCatalogService({ files }: ServiceDependencies): CatalogSer
     productNotFound,
     productById: findById,
     productsById: findByIds,
+    productsByIdsOf: findByIdsOf,
     productsBySku: findBySkus,
     productIdsAfter,
     foldSku,
@@ -271,6 +276,7 @@ export function createCatalogService({ files }: ServiceDependencies): CatalogSer
     deleteProduct,
     standsAlone,
     saveCategory,
+    createMovedCategory,
     saveAttribute: saveProductAttribute,
     requireCategories,
     isInCategory,

@@ -53,9 +53,10 @@ export function orderingRoutes<L extends string, S extends string, W extends Way
     operation: 'savePaymentInformationAndPlaceOrder',
     output: t.integer,
     transaction: false,
+    startsInTransaction: true,
     handle({ email, paymentMethod, billingAddress }, call, reached) {
       if (method !== undefined && paymentMethod.method !== method) throw checkoutErrors.otherMethod();
-      return orderGuarded(call, (inside) => reached.read(inside), { email, paymentMethod, billingAddress });
+      return orderGuarded(call, (inside) => reached.readWithProducts(inside), { email, paymentMethod, billingAddress });
     },
   });
 }

@@ -19,8 +19,9 @@ const saveShippingInformation = cartRoutes({
   input: { addressInformation: ShippingInformation },
   output: PaymentDetails,
   transaction: false,
+  startsInTransaction: true,
   handle: async ({ addressInformation }, call, cart) => {
-    const read = (inside: Call) => cart.read(inside);
+    const read = (inside: Call) => cart.readWithProducts(inside);
     return showDetails(call, await call.services.quote.saveShippingInformation(call, read, addressInformation));
   },
 });

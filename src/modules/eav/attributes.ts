@@ -3,6 +3,7 @@ import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
 import { findList, type FoundList } from '../../storage/criteria/list.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { prepared, preparedFirst, type Params } from '../../storage/prepared.ts';
+import { freeId, insertRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import { readDate } from './dates.ts';
 import { attributedType } from './entities.ts';
@@ -54,24 +55,27 @@ async function list(call: Call, entity: EntityCode, criteria: SearchCriteria): P
   });
 }
 
-/** Creates an attribute. Throws 400 when the entity has one with this code, or the default value is invalid. */
-async function create(call: Call, entity: EntityCode, attribute: NewAttribute): Promise<Attribute> {
-  const { code, additional = {} } = attribute;
+/**
+ * Creates an attribute, with the id `wantedId` if no other one has it. Throws 400 when the entity has one with this code, or the
+ * default value is invalid.
+ */
+async function create(call: Call, entity: EntityCode, attribute: NewAttribute, wantedId?: number): Promise<Attribute> {
+  const { code, additional = {}, validation = {}, forms = [] } = attribute;
   if (await find(call, entity, code)) throw alreadyExists();
+  const id = await freeId(call.db, 'eav_attribute', 'attribute_id', wantedId);
   try {
-    await call.db
-      .insertInto('eav_attribute')
-      .values({
-        scope: 'global',
-        labels: '{}',
-        validation: '{}',
-        details: JSON.stringify({ additional }),
-        ...columnsOf({ ...attribute, ...checkedDefault(attribute.backendType, attribute.defaultValue) }),
-        entity_type_id: attributedType(entity).id,
-        attribute_code: code,
-        backend_type: attribute.backendType,
-      })
-      .execute();
+    const row = {
+      ...(id !== undefined && { attribute_id: id }),
+      scope: 'global' as const,
+      labels: '{}',
+      validation: JSON.stringify(validation),
+      details: JSON.stringify({ additional, forms }),
+      ...columnsOf({ ...attribute, ...checkedDefault(attribute.backendType, attribute.defaultValue) }),
+      entity_type_id: attributedType(entity).id,
+      attribute_code: code,
+      backend_type: attribute.backendType,
+    };
+    await insertRows(call.db, 'eav_attribute', [row]);
   } catch (error) {
     if (isUniqueViolation(error)) throw alreadyExists();
     throw error;

@@ -9,6 +9,8 @@ interface ShownAttributeValue {
   readonly value: string;
   /** Absent for an attribute without options. */
   readonly options?: readonly { readonly label: string; readonly value: string }[];
+  /** For an attribute that holds files; its value is the path. */
+  readonly file?: { readonly url: string; readonly isImage: boolean };
 }
 
 const inputs = inputTypes({
@@ -22,6 +24,8 @@ const inputs = inputTypes({
 
 declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends InputTypesOf<typeof inputs> {
+    AttributeFile: ShownAttributeValue;
+    AttributeImage: ShownAttributeValue;
     AttributeSelectedOption: NonNullable<ShownAttributeValue['options']>[number];
     AttributeSelectedOptionInterface: NonNullable<ShownAttributeValue['options']>[number];
     AttributeSelectedOptions: ShownAttributeValue;
@@ -56,9 +60,19 @@ export async function shownValue(call: Call, attribute: Attribute, stored: unkno
 const valueInterface = interfaceType(
   'AttributeValueInterface',
   () => ({ code: 'ID!' }),
-  ({ options }) => (options ? 'AttributeSelectedOptions' : 'AttributeValue'),
+  ({ options, file }) => {
+    if (options) return 'AttributeSelectedOptions';
+    if (!file) return 'AttributeValue';
+    return file.isImage ? 'AttributeImage' : 'AttributeFile';
+  },
 );
 const value = objectType('AttributeValue', () => ({ value: 'String!' }), ['AttributeValueInterface']);
+/** Files and images of customers; source: the schema of the cloud service. */
+const files = (['AttributeFile', 'AttributeImage'] as const).map((name) =>
+  objectType(name, (t) => ({ url: t.field('String!', ({ file }) => file?.url ?? ''), value: 'String!' }), [
+    'AttributeValueInterface',
+  ]),
+);
 const selectedOptions = objectType(
   'AttributeSelectedOptions',
   (t) => ({
@@ -74,4 +88,12 @@ const optionInterface = interfaceType(
 const option = objectType('AttributeSelectedOption', () => ({}), ['AttributeSelectedOptionInterface']);
 
 /** Values of attributes. */
-export const attributeValueDeclarations = [inputs, valueInterface, value, selectedOptions, optionInterface, option];
+export const attributeValueDeclarations = [
+  inputs,
+  valueInterface,
+  value,
+  ...files,
+  selectedOptions,
+  optionInterface,
+  option,
+];

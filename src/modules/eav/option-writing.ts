@@ -1,5 +1,7 @@
 import { foldText } from '../../kernel/fold.ts';
 import type { Call } from '../../kernel/call.ts';
+import { elementAt } from '../../kernel/lists.ts';
+import { freeId, insertRows } from '../../storage/rows.ts';
 import { fold } from '../../storage/sql.ts';
 import { attributes, observe } from './attributes.ts';
 import { eavErrors } from './errors.ts';
@@ -11,17 +13,29 @@ import { lockOptions, newOptionRow, storeLabelDocument, type SentOption } from '
 import { hasStoredOptions } from './options.ts';
 import type { Attribute, EntityCode } from './metadata-types.ts';
 
-/** Adds an option and returns its id. Labels are unique within the attribute, ignoring case. */
-async function add(call: Call, entity: EntityCode, code: string, option: SentOption): Promise<number> {
+/**
+ * Adds an option and returns its id: `wantedId`, if no other one has it. Labels are unique within the attribute, ignoring case.
+ */
+async function add(
+  call: Call,
+  entity: EntityCode,
+  code: string,
+  option: SentOption,
+  wantedId?: number,
+): Promise<number> {
   const attribute = await withStoredOptions(call, entity, code);
   const label = requireLabel(option);
   await lockOptions(call, attribute);
   if ((await idByLabel(call, attribute, label)) !== undefined) throw eavErrors.optionExists([option.label]);
-  const { option_id: id } = await call.db
-    .insertInto('eav_attribute_option')
-    .values(newOptionRow(call, attribute, option, label, option.sort_order ?? 0))
-    .returning('option_id')
-    .executeTakeFirstOrThrow();
+  const keptId = await freeId(call.db, 'eav_attribute_option', 'option_id', wantedId);
+  const row = {
+    ...(keptId !== undefined && { option_id: keptId }),
+    ...newOptionRow(call, attribute, option, label, option.sort_order ?? 0),
+  };
+  const { option_id: id } = elementAt(
+    await insertRows(call.db, 'eav_attribute_option', [row], { returning: ['option_id'] }),
+    0,
+  );
   if (option.is_default) await addDefaults(call, attribute, [id]);
   await noteOptions(call, attribute);
   return id;

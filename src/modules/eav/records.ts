@@ -24,6 +24,9 @@ export type NewAttribute = AttributeChanges & {
   readonly code: string;
   readonly backendType: BackendType;
   readonly additional?: Attribute['additional'];
+  readonly validation?: Attribute['validation'];
+  /** Forms that show it, such as `customer_account_edit`. */
+  readonly forms?: Attribute['forms'];
 };
 
 type Row = Selectable<AttributeTable>;

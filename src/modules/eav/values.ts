@@ -23,8 +23,13 @@ const unscalar = /\\Backend\\(?:Stock|Sortby|DefaultSortby)$/;
 /** The backend model of a product's categories: a list of ids, as with `website_ids`. */
 const ids = /\\Product\\Attribute\\Backend\\Category$/;
 
+/** Entities whose attributes hold files. */
+const fileEntities: ReadonlySet<string> = new Set(['customer', 'customer_address']);
+
 /** The type that values of an attribute are decoded by; source: contract of the interface, errors of custom attributes. */
-export function valueType({ backendType, backendModel }: Attribute): AttributeValueType {
+export function valueType({ backendType, backendModel, frontendInput, entity }: Attribute): AttributeValueType {
+  // A file is an object with its content, or the text of its path.
+  if (fileEntities.has(entity) && (frontendInput === 'file' || frontendInput === 'image')) return 'mixed';
   // Runs for every value of an import; most have no model.
   if (!backendModel) return valueTypes[backendType];
   if (ids.test(backendModel)) return 'integers';

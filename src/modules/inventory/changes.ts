@@ -13,17 +13,25 @@ export const stockEntity: ChangedEntity = {
   resource: 'Magento_Catalog::catalog_inventory',
 };
 
+/** The SKU of a product, where it is known; others are looked up at the end of the transaction. */
+type KnownSku = (productId: number) => string | undefined;
+
 /** Records which stock fields of the products changed. */
-export function noteStocks(call: Call, productIds: Iterable<number>, fields: readonly string[]): void {
+export function noteStocks(
+  call: Call,
+  productIds: Iterable<number>,
+  fields: readonly string[],
+  skuOf: KnownSku = () => undefined,
+): void {
   noteChanges(
     call,
-    [...productIds].map((id) => ({ entity: stockEntity.name, id, action: 'changed', fields })),
+    [...productIds].map((id) => ({ entity: stockEntity.name, id, key: skuOf(id), action: 'changed', fields })),
   );
 }
 
 /** Records that the reserved quantity of products changed, and with it their salable quantity. */
-export function noteReserved(call: Call, productIds: Iterable<number>): void {
-  noteStocks(call, productIds, ['salable_quantity']);
+export function noteReserved(call: Call, productIds: Iterable<number>, skuOf?: KnownSku): void {
+  noteStocks(call, productIds, ['salable_quantity'], skuOf);
 }
 
 /**

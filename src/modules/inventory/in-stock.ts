@@ -85,7 +85,7 @@ function makeSaleConditions(call: Call, stock: SoldStock, offered: SqlTruth): Sa
   // A composite product that is out of stock because of its components follows the current stock of its components.
   const whole: SqlTruth = sql`(s.is_in_stock = 1 or s.stock_status_changed_auto = 1)`;
   const component: ComponentTest = (quantity) => stockDoes(call, stock, quantity);
-  const own: SqlTruth = sql`(case when p.type_id in (${sql.join(simple)}) then ${component()}
+  const own: SqlTruth = sql`(case when p.type_id in (${sql.join(simple.map(sql.lit))}) then ${component()}
     else ${managedDoes(stock, whole)} end)`;
   const enough: ComponentTest = (quantity) => sql`${offered} and ${component(quantity)}`;
   return { whole: sql`(${own} and ${availability.hasItsComponents(call, enough)})`, component };
@@ -182,8 +182,11 @@ function isEnough(stock: SoldStock, pieces: RawBuilder<unknown>, quantity?: RawB
       and o.stock_id = ${stock.stockId} and not ${has(sql`(${pieces} - o.qty)`)})))`;
 }
 
-/** A column of the stock item `s`, or the configured value if the item follows the configuration. */
+/**
+ * A column of the stock item `s`, or the configured value if the item follows the configuration. The value is part of the text:
+ * binding the thirty parameters of a condition took a third of its time.
+ */
 function effective(column: 'manage_stock' | 'min_qty' | 'backorders', configured: number): RawBuilder<number> {
-  const value = sql`cast(${configured} as double precision)`;
+  const value = sql`cast(${sql.lit(configured)} as double precision)`;
   return sql`(case when s.${sql.ref(`use_config_${column}`)} = 1 then ${value} else s.${sql.ref(column)} end)`;
 }

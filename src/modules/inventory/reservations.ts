@@ -84,28 +84,36 @@ async function rowsWithReserved(
   return selectWithReserved(call.db, { ids: products.map(({ id }) => id), stockId });
 }
 
-/** A stock item, with the largest quantity of its product in a composite product. */
-type TakenStock = StockRow & { readonly mostTaken: number | null };
-type ReadTaken = (db: Database, parameters: { ids: readonly number[] }) => Promise<TakenStock[]>;
+/** A stock item, with the reserved units of its product, its SKU, and its largest quantity in a composite product. */
+type TakenStock = StockRow & {
+  readonly reserved: number | null;
+  readonly sku: string | null;
+  readonly mostTaken: number | null;
+};
+type ReadTaken = (db: Database, parameters: { ids: readonly number[]; stockId: number }) => Promise<TakenStock[]>;
 
 /** The statement of `stocksWithTaken`, by the composite types of an installation. */
 const readTaken = new WeakMap<Contributions, ReadTaken>();
 
-/** The stock of products by product id, with their largest quantity in a composite product; one query. */
-async function stocksWithTaken(call: Call, ids: readonly number[]): Promise<Map<number, TakenStock>> {
+/** The stock of products by product id, with what is reserved of them in a stock; one query. */
+async function stocksWithTaken(call: Call, stockId: number, ids: readonly number[]): Promise<Map<number, TakenStock>> {
   let read = readTaken.get(call.contributions);
   if (!read) {
     const mostTaken = call.services.availability.mostTaken(call, sql.ref('s.product_id'));
-    read = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+    read = prepared((db, p: Params<{ ids: readonly number[]; stockId: number }>) =>
       db
         .selectFrom('cataloginventory_stock_item as s')
+        .leftJoin('cataloginventory_reservation as r', (join) =>
+          join.onRef('r.product_id', '=', 's.product_id').on('r.stock_id', '=', p.stockId),
+        )
         .selectAll('s')
-        .select(mostTaken.as('mostTaken'))
+        .select(['r.qty as reserved', mostTaken.as('mostTaken')])
+        .select(sql<string | null>`(select p.sku from catalog_product p where p.id = s.product_id)`.as('sku'))
         .where(inIds('s.product_id', p.ids)),
     );
     readTaken.set(call.contributions, read);
   }
-  return new Map((await read(call.db, { ids })).map((row) => [row.product_id, row]));
+  return new Map((await read(call.db, { ids, stockId })).map((row) => [row.product_id, row]));
 }
 
 /** Locks these rows and returns their current values. */
@@ -167,13 +175,15 @@ function inStockOf(row: StockRow, pieces: StockPieces | undefined): StockRow | u
 export async function reservePieces(call: Call, stockId: number, quantities: Quantities): Promise<void> {
   if (quantities.size === 0) return;
   const ids = [...quantities.keys()];
-  const after = await addReserved(call, stockId, quantities);
-  const rows = await stocksWithTaken(call, ids);
+  await addReserved(call, stockId, quantities);
+  const rows = await stocksWithTaken(call, stockId, ids);
+  noteReserved(call, ids, (id) => rows.get(id)?.sku ?? undefined);
+  const after = await reservedAfter(call, stockId, ids, rows);
   const inOther = stockId === DEFAULT_STOCK ? undefined : await otherStocks(call)?.piecesOf(call, stockId, ids);
   const settings = stockSettings(call);
   const soldOut: number[] = [];
   for (const id of ids) {
-    const row: TakenStock = rows.get(id) ?? { item_id: 0, product_id: id, ...emptyStock, mostTaken: null };
+    const row: TakenStock = rows.get(id) ?? { item_id: 0, product_id: id, ...emptyStock, ...noneTaken };
     const own = inOther ? inStockOf(row, inOther.get(id)) : row;
     const stock = own && effectiveStock(own, settings);
     if (!stock?.is_in_stock) throw inventoryErrors.notEnough();
@@ -183,6 +193,22 @@ export async function reservePieces(call: Call, stockId: number, quantities: Qua
     if (left.isZero() || left.lt(row.mostTaken ?? 0)) soldOut.push(id);
   }
   await reservedChanged(call, soldOut);
+}
+
+const noneTaken = { reserved: null, sku: null, mostTaken: null };
+
+/** The reserved units of products whose reservations this transaction has locked. `rows`: their stock items. */
+async function reservedAfter(
+  call: Call,
+  stockId: number,
+  ids: readonly number[],
+  rows: ReadonlyMap<number, TakenStock>,
+): Promise<Map<number, number>> {
+  const after = new Map([...rows].map(([id, { reserved }]) => [id, reserved ?? 0]));
+  const withoutStock = ids.filter((id) => !rows.has(id));
+  const others = withoutStock.length > 0 ? await lockReserved(call.db, { ids: withoutStock, stockId }) : [];
+  for (const { product_id, qty } of others) after.set(product_id, qty);
+  return after;
 }
 
 /** Units of a stock that can still be sold when `reserved` of them are reserved. */
@@ -198,6 +224,7 @@ export async function reservePiecesAgain(call: Call, stockId: number, pieces: Qu
   const there = new Map([...pieces].filter(([id]) => rows.has(id)));
   if (there.size === 0) return there;
   await addReserved(call, stockId, there);
+  noteReserved(call, there.keys());
   await reservedChanged(call, [...there.keys()]);
   return there;
 }
@@ -228,16 +255,14 @@ export async function reservedChanged(call: Call, ids: readonly number[]): Promi
   await call.services.availability.salesChanged(call, ids);
 }
 
-/** Adds to the reserved quantities and returns the new ones; their rows stay locked. One statement. */
-async function addReserved(call: Call, stockId: number, quantities: Quantities): Promise<Map<number, number>> {
-  const rows = await insertRows(
+/** Adds to the reserved quantities; their rows stay locked. One statement, which is sent with the next one. */
+async function addReserved(call: Call, stockId: number, quantities: Quantities): Promise<void> {
+  await insertRows(
     call.db,
     'cataloginventory_reservation',
     [...quantities].map(([product_id, qty]) => ({ product_id, stock_id: stockId, qty })),
-    { onConflict: { key: ['product_id', 'stock_id'], update: [], add: ['qty'] }, returning: ['product_id', 'qty'] },
+    { onConflict: { key: ['product_id', 'stock_id'], update: [], add: ['qty'] }, withNext: true },
   );
-  noteReserved(call, quantities.keys());
-  return new Map(rows.map((row) => [row.product_id, row.qty]));
 }
 
 /** Reduces the reserved quantities of a stock, but not below zero. */

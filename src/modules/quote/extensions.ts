@@ -20,6 +20,8 @@ import type { StoredCart } from './cart/cart.ts';
 export interface CartOfRoute {
   /** The cart; an active one, unless the declaration says otherwise. Throws 404. */
   read(call: Call): Promise<StoredCart>;
+  /** As `read`, for a handler that evaluates the cart in the same transaction: reads its products at the same time. */
+  readWithProducts(call: Call): Promise<StoredCart>;
   /** Its id as callers know it: a number, or a guest's mask. */
   readonly id: number | string;
   readonly isGuest: boolean;
@@ -80,7 +82,15 @@ interface CartRoutes<I extends t.Fields, O extends t.Type, G extends t.Fields, P
     CartRouteNames,
     Pick<
       Route<I, O>,
-      'output' | 'overrides' | 'attempts' | 'captcha' | 'recaptcha' | 'edition' | 'transaction' | 'reads'
+      | 'output'
+      | 'overrides'
+      | 'attempts'
+      | 'captcha'
+      | 'recaptcha'
+      | 'edition'
+      | 'transaction'
+      | 'startsInTransaction'
+      | 'reads'
     > {
   /** Summary of a route; `cart`: "a cart", "the caller's own cart", "a guest's cart". */
   readonly summary: (cart: string, way: WayToCart) => string;
@@ -159,12 +169,13 @@ function routeOf<I extends t.Fields, O extends t.Type, G extends t.Fields, P ext
   way: WayToCart,
 ): AnyRoute {
   const { method, operation, attempts, captcha, recaptcha, edition, transaction, reads, takesFiles } = declared;
+  const { startsInTransaction } = declared;
   const isGuest = way === 'guest';
   const cartAt = declared.cartField ?? 'cartId';
   return {
     method,
     operation,
-    ...defined({ attempts, captcha, recaptcha, edition, transaction, reads }),
+    ...defined({ attempts, captcha, recaptcha, edition, transaction, startsInTransaction, reads }),
     ...(takesFiles && way !== 'any' ? { takesFiles } : {}),
     ...namingCart(declared, way, cartAt),
     service: (isGuest && declared.guestService) || declared.service,
@@ -175,7 +186,12 @@ function routeOf<I extends t.Fields, O extends t.Type, G extends t.Fields, P ext
     handle(input: t.Arguments<I> & Partial<t.Arguments<G>>, call: Call, requestedFields: WantedFields) {
       const [id] = valuesAt(input, cartAt) as [number | string];
       const read = (on: Call): Promise<StoredCart> => readCart(declared, way, on, id);
-      return declared.handle(input, call, { read, id, isGuest }, requestedFields);
+      const readWithProducts = (on: Call): Promise<StoredCart> => {
+        const cart = read(on);
+        on.services.quote.readCartAhead(on, isGuest ? String(id) : Number(id));
+        return cart;
+      };
+      return declared.handle(input, call, { read, readWithProducts, id, isGuest }, requestedFields);
     },
   };
 }

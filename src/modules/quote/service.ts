@@ -38,7 +38,7 @@ import { customizableOptions, shownItems } from './graphql/items.ts';
 import { shownPayment, shownPayments } from './graphql/payments.ts';
 import { placeCart } from './graphql/placing.ts';
 import { nameOf } from './items/extensions/item-product.ts';
-import { loadProducts } from './items/products.ts';
+import { loadProducts, readCartAhead } from './items/products.ts';
 import { requirePlaceable } from './place/place.ts';
 import { evaluate, type EvaluatedCart } from './totals/evaluate.ts';
 import { showTotals } from './totals/show.ts';
@@ -88,6 +88,8 @@ interface QuoteService {
   readonly withoutGranted: typeof withoutGranted;
   /** Products by id as carts need them, for the call's store view. */
   readonly itemProducts: typeof loadProducts;
+  /** Begins to read the products of a cart that the call is going to evaluate. */
+  readonly readCartAhead: typeof readCartAhead;
   /** SKU and name of an item of an evaluated cart, as responses and orders have them. */
   readonly itemSku: typeof skuOf;
   itemName(node: EvaluatedCart['nodes'][number]): string;
@@ -197,6 +199,7 @@ export function createQuoteService(): QuoteService {
     skuOf,
     withoutGranted,
     itemProducts: loadProducts,
+    readCartAhead,
     itemSku: skuOf,
     itemName: ({ product }) => nameOf(product),
     currencies: currenciesOf,

@@ -41,8 +41,11 @@ export const searchExtension: ProductExtension = {
   inLists: false,
   nested: () => ({ save: { words: nestedWords } }),
   load: () => Promise.resolve(new Map()),
-  async save(call, product, { isNew }) {
-    await indexProduct(call, product, isNew);
+  async save(call, product, { before }) {
+    const attributes = await searchableTexts(call);
+    // What else the words depend on is followed by `reindex.ts`.
+    if (!before || haveTextsChanged(attributes, before, product))
+      await indexProduct(call, product, attributes, !before);
     return {};
   },
   remove: () => Promise.resolve(),
@@ -54,9 +57,21 @@ async function wordsBefore(call: Call, product: StoredProduct): Promise<readonly
   return read ? (read.get(product.id) ?? []) : await rowsOf(call.db, { productId: product.id });
 }
 
+/** Whether a save changed a text that words are made of, in the store view that it wrote. */
+function haveTextsChanged(attributes: readonly Attribute[], before: StoredProduct, after: StoredProduct): boolean {
+  if (before.sku !== after.sku) return true;
+  return attributes.some(
+    ({ code }) => before.values[code] !== after.values[code] || before.overrides[code] !== after.overrides[code],
+  );
+}
+
 /** Writes the words of a product where they changed. */
-async function indexProduct(call: Call, product: StoredProduct, isNew: boolean): Promise<void> {
-  const attributes = await searchableTexts(call);
+async function indexProduct(
+  call: Call,
+  product: StoredProduct,
+  attributes: readonly Attribute[],
+  isNew: boolean,
+): Promise<void> {
   const before = new Map((isNew ? [] : await wordsBefore(call, product)).map((row) => [row.store_id, row]));
   const stores = new Set([0, ...before.keys()]);
   if (attributes.some(({ code }) => product.overrides[code] !== undefined)) stores.add(product.store_id);

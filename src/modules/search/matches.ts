@@ -82,9 +82,10 @@ export async function matching(
       select product_id from (${all(false)}) w group by product_id)`,
     scored: best,
     sorted(byScore, byId) {
-      const postgres = sql`(select b.product_id, b.score from ${best} b
-        order by b.score ${directions[byScore]}, b.product_id ${directions[byId]})`;
-      return sql`${perDialect<unknown>({ sqlite: best, postgres })}`;
+      const inOrder = sql`select b.product_id, b.score from ${best} b
+        order by b.score ${directions[byScore]}, b.product_id ${directions[byId]}`;
+      // Without a limit, SQLite ignores the order of a subquery.
+      return sql`${perDialect<unknown>({ sqlite: sql`(${inOrder} limit -1)`, postgres: sql`(${inOrder})` })}`;
     },
   };
 }

@@ -1,6 +1,8 @@
 import { contentTags } from '../../kernel/content-tags.ts';
 import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
+import de from './texts/de.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
 import { startForgettingWords } from './forgotten-words.ts';
 import { searchConfiguration } from './configuration.ts';
 import { searchGraphql } from './graphql/products.ts';
@@ -24,6 +26,7 @@ export const search = module({
   routes: searchRoutes,
   graphql: searchGraphql,
   migrations,
+  texts: { en, de },
   shownAs: { catalog_search: [contentTags.products], catalog_search_word: [contentTags.products] },
   services: {
     cachedResults: ({ caches }) => createCachedResults(caches),

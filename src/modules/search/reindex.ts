@@ -19,9 +19,9 @@ import {
 } from './index-products.ts';
 
 /**
- * A save writes the words of its product. The words of all products are rebuilt in the background, some products at a time, when an
- * attribute becomes searchable or ceases to be, when its weight or the locale of a store view changes, and after an upgrade with
- * other rules. Every process checks for that; the process that advances the position first rebuilds the next products.
+ * A save that changes a text writes the words of its product. The words of all products are rebuilt in the background, some products
+ * at a time, when an attribute becomes searchable or ceases to be, when its weight, its scope or the locale of a store view changes,
+ * and after an upgrade with other rules. Every process checks for that; the process that advances the position first rebuilds the next products.
  */
 
 /** Version of the rules that derive words from texts (`text/`); increment it with each change of them. */
@@ -90,8 +90,11 @@ async function reindexSome(call: Call): Promise<'more' | void> {
 function basisOfWords(call: Call, texts: readonly Attribute[]): string {
   const views = call.services.store.views().filter(({ id }) => id !== 0);
   const languages = views.map(({ id }) => `${id}:${languagesIn(call, id).join()}`);
-  const weights = texts.map(({ id, searchWeight }) => (searchWeight > 1 ? `${id}:${searchWeight}` : String(id)));
-  return `${RULES};${weights.join()};${languages.join()}`;
+  const attributes = texts.map(({ id, searchWeight, scope }) => {
+    const weight = searchWeight > 1 ? `:${searchWeight}` : '';
+    return `${id}${weight}${scope === 'store' ? '' : `@${scope}`}`;
+  });
+  return `${RULES};${attributes.join()};${languages.join()}`;
 }
 
 /** Updates the words of products that differ from those of their values and these attributes. */

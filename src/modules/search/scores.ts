@@ -47,11 +47,14 @@ export function scored(
     if (!columns.includes(name)) continue;
     const stems = name === 'name' ? 'name_stems' : undefined;
     sums.push(sql`${sumOf(words.map((word) => shareIn(word, name, stems)))} as ${sql.ref(`${name}_share`)}`);
+    sums.push(sql`t.${sql.ref(name)}`);
     // A text with a blank at both ends has one more blank than words.
-    const length = sql`(length(t.${sql.ref(name)}) - length(replace(t.${sql.ref(name)}, ' ', '')) - 1)`;
-    sums.push(sql`${length} as ${sql.ref(`${name}_length`)}`);
+    const text = sql.ref(`s.${name}`);
+    const length = sql`(length(${text}) - length(replace(${text}, ' ', '')) - 1)`;
     const share = sql.ref(`s.${name}_share`);
-    parts.push(sql`${number(weights[name])} * ${share} * (1 + ${share} / (${count} * ${sql.ref(`s.${name}_length`)}))`);
+    // Most matches are in other texts: counting words takes longer than looking for one.
+    parts.push(sql`case when ${share} > 0 then ${number(weights[name])} * ${share} * (1 + ${share} / (${count} * ${length}))
+      else ${number(0)} end`);
   }
   if (columns.includes('words')) {
     sums.push(sql`${sumOf(words.map(weightInWords))} as words_sum`);

@@ -13,6 +13,7 @@ import { allOf, limitTo } from '../../storage/sql.ts';
 import type { ComponentTest, ProductMatches } from '../catalog/service.ts';
 import { aggregate } from './aggregations.ts';
 import { searchErrors } from './errors.ts';
+import type { RankedProduct } from './layers/cached-results.ts';
 import { withComponents } from './layers/filters.ts';
 import { matching } from './matches.ts';
 import type { TextColumn } from './scores.ts';
@@ -38,12 +39,14 @@ interface FoundProducts {
   readonly scored: RawBuilder<unknown>;
   readonly where: SqlTruth;
   readonly score: RawBuilder<unknown>;
+  /** The order by score, the best first. */
+  readonly byScore: RawBuilder<unknown>;
 }
 
 /**
  * Searches the products of the call's store view. All filters must match, in any grouping. Fields that no product has
- * are ignored, as in the interface. At most five queries, plus those for labels of options, and one per text if there
- * are several.
+ * are ignored, as in the interface. One query for a search that is cached; otherwise at most six, plus those for labels of options, and
+ * one per text if there are several.
  */
 export async function searchProducts(
   call: Call,
@@ -54,16 +57,33 @@ export async function searchProducts(
   const request = Object.hasOwn(searchRequests, name) ? searchRequests[name] : undefined;
   if (!request) throw searchErrors.unknownRequest([name]);
   const list = readCriteria(call, criteria);
+  const page = criteria.current_page ?? 0;
   const componentCounts = call.services.availability.countsAsComponent(call);
   const fields = fieldsOf(call, list, componentCounts);
-  const found = await find(call, request, list, fields, componentCounts);
-  const total = found ? await count(call, found) : 0;
-  const items = found && total > 0 ? await readPage(call, list, criteria.current_page ?? 0, found, fields) : [];
-  countTerm(call, list, criteria.current_page ?? 0, request, total);
-  const buckets = await aggregate(call, () => idsOf(call, found), total, request.counted, componentCounts);
+  let finding: ReturnType<typeof find> | undefined;
+  const found = () => (finding ??= find(call, request, list, fields, componentCounts));
+  const parts = { result: [name, list.groups], page: [list.orders, page, list.pageSize] };
+  const { total, buckets, products } = await call.services.cachedResults.searchOf(call, parts, {
+    async count() {
+      const matches = await found();
+      const n = matches ? await count(call, matches) : 0;
+      return {
+        total: n,
+        buckets: await aggregate(call, () => idsOf(call, matches), n, request.counted, componentCounts),
+      };
+    },
+    async readPage() {
+      const matches = await found();
+      return matches ? readPage(call, list, page, matches, fields) : [];
+    },
+  });
+  countTerm(call, list, page, request, total);
   return {
-    items,
-    aggregations: { buckets, bucket_names: buckets.map((bucket) => bucket.name ?? '') },
+    items: products.map(({ id, score }) => ({
+      id,
+      custom_attributes: [{ attribute_code: '_score', value: score }],
+    })),
+    aggregations: { buckets: [...buckets], bucket_names: buckets.map((bucket) => bucket.name ?? '') },
     search_criteria: { request_name: name, ...list.echo },
     total_count: total,
   };
@@ -163,12 +183,15 @@ async function fromMatches(
   isByScore: boolean,
 ): Promise<Omit<FoundProducts, 'where'>> {
   const [only] = matches;
-  if (!only) return { from: sql`catalog_product p`, scored: sql`catalog_product p`, score: sql`1.0` };
+  if (!only) {
+    return { from: sql`catalog_product p`, scored: sql`catalog_product p`, score: sql`1.0`, byScore: sql`p.id` };
+  }
   const joined = (found: RawBuilder<unknown>) => sql`${found} m ${joinNext} catalog_product p on p.id = m.product_id`;
-  const score = sql`m.score`;
+  // As the matches are sorted.
+  const order = { score: sql`m.score`, byScore: sql`m.score desc, m.product_id` };
   if (matches.length === 1) {
     const scored = isByScore ? only.sorted('DESC', 'ASC') : only.scored;
-    return { from: joined(only.unscored), scored: joined(scored), score };
+    return { from: joined(only.unscored), scored: joined(scored), ...order };
   }
   const parts: RawBuilder<unknown>[] = [];
   for (const { scored } of matches) {
@@ -177,7 +200,7 @@ async function fromMatches(
   }
   const inAll = sql`(select product_id, sum(score) as score from (${sql.join(parts, sql` union all `)}) w
     group by product_id having count(*) = ${sql.lit(parts.length)})`;
-  return { from: joined(inAll), scored: joined(inAll), score };
+  return { from: joined(inAll), scored: joined(inAll), ...order };
 }
 
 /** Whether the product `p` is enabled and, if the store view hides other products, in stock. */
@@ -222,17 +245,14 @@ async function readPage(
   call: Call,
   { orders, pageSize = MAX_RESULTS }: ListRequest,
   page: number,
-  { scored, where, score }: FoundProducts,
+  { scored, where, score, byScore }: FoundProducts,
   fields: Fields,
-): Promise<Out<typeof SearchResult>['items']> {
+): Promise<readonly RankedProduct[]> {
   const size = Math.min(pageSize, MAX_RESULTS);
   const offset = Math.max(page, 0) * size;
   if (!Number.isSafeInteger(offset)) return [];
-  const order = orders.length > 0 ? compileOrder(call, fields, orders, 'p.id') : sql`score desc, p.id`;
+  const order = orders.length > 0 ? compileOrder(call, fields, orders, 'p.id') : byScore;
   const { rows } = await sql<{ id: number; score: number }>`select p.id, ${score} as score from ${scored}
     where ${where} order by ${order} limit ${limitTo(size)} offset ${offset}`.execute(call.db);
-  return rows.map((row) => ({
-    id: row.id,
-    custom_attributes: [{ attribute_code: '_score', value: Number(row.score) }],
-  }));
+  return rows.map((row) => ({ id: row.id, score: Number(row.score) }));
 }

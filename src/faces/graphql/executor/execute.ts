@@ -14,6 +14,7 @@ import {
 } from 'graphql';
 import { graphqlErrors } from '../errors.ts';
 import type { WorkMeter } from './meter.ts';
+import { fieldError } from './field-error.ts';
 import { planOperation, type FieldPlan, type OperationPlan, type PlannedOperation, type Variables } from './plan.ts';
 import { isSpellOver } from './spell.ts';
 import { newObject, putNull, Run, type Place, type RunContext } from './run.ts';
@@ -79,7 +80,7 @@ async function runMutations(shared: RunContext, whole: Place): Promise<void> {
   const { plan, meter, errors } = shared;
   for (const field of plan.root.fields) {
     const fail = (error: unknown): void => {
-      errors.push(locatedError(error, field.group.nodes, [field.key]));
+      errors.push(fieldError(error, field.group, [field.key]));
       if (field.shape.isRequired) putNull(whole);
       else whole.value[field.key] = null;
     };

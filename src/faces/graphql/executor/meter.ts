@@ -99,6 +99,11 @@ export class WorkMeter {
     this.#queue.add(work);
   }
 
+  /** Runs work, which must not throw, after the work of this moment: no work of the request is running or queued then. */
+  atRest(work: () => void): void {
+    this.#queue.atRest(work);
+  }
+
   /** Marks the start or continuation of work of this request. */
   resume(): void {
     beginWork();

@@ -5,7 +5,8 @@ import { isSpellOver } from './spell.ts';
 
 /**
  * A call whose work between statements is metered. Outside transactions, statements and their results wait while other requests
- * take their turn, and fail once the request has to stop.
+ * take their turn, and fail once the request has to stop. Batches of loads wait for them, so that a busy server sends no more
+ * statements than an idle one.
  */
 export function meteredCall(call: Call, meter: WorkMeter): Call {
   const turnOfOthers = async (): Promise<void> => {
@@ -23,5 +24,8 @@ export function meteredCall(call: Call, meter: WorkMeter): Call {
       await turnOfOthers();
     }
   };
-  return call.with({ session: (present) => aroundStatements(present, send, () => meter.touch()) });
+  return call.with({
+    session: (present) => aroundStatements(present, send, () => meter.touch()),
+    batchSchedule: (dispatch) => meter.atRest(dispatch),
+  });
 }

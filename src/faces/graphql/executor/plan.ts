@@ -1,6 +1,7 @@
 import {
   getArgumentValues,
   getDirectiveValues,
+  getLocation,
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
   Kind,
@@ -20,6 +21,7 @@ import {
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
+  type SourceLocation,
 } from 'graphql';
 import { shapeOf, type Shape } from './shape.ts';
 
@@ -51,8 +53,10 @@ export interface FieldPlan {
 type FieldNodes = readonly [FieldNode, ...FieldNode[]];
 
 /** The fields of a document with the same response name at one place, and the selections below them. */
-interface FieldGroup {
+export interface FieldGroup {
   readonly nodes: FieldNodes;
+  /** The positions of its nodes in the document. */
+  readonly locations: () => readonly SourceLocation[];
   readonly info: GraphQLResolveInfo;
   /** The selection below, by object type; added at the first value of that type. */
   readonly selections: Map<GraphQLObjectType, SelectionPlan>;
@@ -106,8 +110,13 @@ export function planOperation(planned: PlannedOperation, variables: Variables): 
     const groups = interned.get(first) ?? [];
     const known = groups.find((one) => isSame(one.nodes, nodes));
     if (known) return known;
-    const info = { ...planned, fieldName: first.name.value, fieldNodes: nodes };
-    const group: FieldGroup = { nodes, info: info as unknown as GraphQLResolveInfo, selections: new Map() };
+    const info = { ...planned, fieldName: first.name.value, fieldNodes: nodes, selection: undefined };
+    const group: FieldGroup = {
+      nodes,
+      locations: locationsOf(nodes),
+      info: info as unknown as GraphQLResolveInfo,
+      selections: new Map(),
+    };
     interned.set(first, [...groups, group]);
     return group;
   };
@@ -124,6 +133,12 @@ export function planOperation(planned: PlannedOperation, variables: Variables): 
     },
     size: () => size,
   };
+}
+
+/** The positions of nodes, computed once: each one reads the document up to the node. */
+function locationsOf(nodes: FieldNodes): () => readonly SourceLocation[] {
+  let locations: readonly SourceLocation[] | undefined;
+  return () => (locations ??= nodes.flatMap(({ loc }) => (loc ? getLocation(loc.source, loc.start) : [])));
 }
 
 function isSame(one: readonly FieldNode[], other: readonly FieldNode[]): boolean {

@@ -1,4 +1,5 @@
-import { GraphQLError, GraphQLObjectType, locatedError } from 'graphql';
+import { GraphQLError, GraphQLObjectType } from 'graphql';
+import { fieldError } from './field-error.ts';
 import type { FieldPlan, OperationPlan, SelectionPlan, Variables } from './plan.ts';
 import type { Shape } from './shape.ts';
 import type { WorkMeter } from './meter.ts';
@@ -238,7 +239,7 @@ export class Run {
   #fail(error: unknown, { group }: FieldPlan, { isRequired }: Shape, place: Place, key: string | number): void {
     if (this.#shared.meter.isStop(error)) throw error;
     if (isGone(place)) return;
-    this.#shared.errors.push(locatedError(error, group.nodes, pathOf(place, key)));
+    this.#shared.errors.push(fieldError(error, group, pathOf(place, key)));
     if (isRequired) putNull(place);
     else place.value[key] = null;
   }

@@ -50,6 +50,8 @@ export function isSpellOver(): boolean {
 export class TurnQueue {
   #waiting: (() => void)[] = [];
   #isRunning = false;
+  /** Work for when the queue is empty. */
+  #resting: (() => void)[] = [];
 
   get isEmpty(): boolean {
     return this.#waiting.length === 0;
@@ -59,6 +61,16 @@ export class TurnQueue {
   add(work: () => void): void {
     this.#waiting.push(work);
     if (!this.#isRunning) void this.#run();
+  }
+
+  /** Runs work, which must not throw, once the running microtasks have ended and nothing is queued. */
+  atRest(work: () => void): void {
+    void Promise.resolve().then(() =>
+      process.nextTick(() => {
+        if (this.isEmpty) work();
+        else this.#resting.push(work);
+      }),
+    );
   }
 
   async #run(): Promise<void> {
@@ -77,6 +89,7 @@ export class TurnQueue {
       this.#waiting = this.#waiting.slice(count);
     }
     this.#isRunning = false;
+    for (const work of this.#resting.splice(0)) this.atRest(work);
   }
 }
 

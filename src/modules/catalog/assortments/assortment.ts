@@ -46,11 +46,21 @@ export async function isProductSeen(call: Call): Promise<SqlTruth | undefined> {
   return group === undefined ? undefined : productCondition(call, group);
 }
 
+/** A condition that the caller sees a row. */
+export interface SeenCondition {
+  /** Conditions of equal shape are equal, while settings and metadata stay as they are. */
+  readonly shape: string;
+  test(): SqlTruth;
+}
+
 /** The condition that the caller sees category `c`; undefined without a restriction. */
-export async function isCategorySeen(call: Call): Promise<SqlTruth | undefined> {
+export async function isCategorySeen(call: Call): Promise<SeenCondition | undefined> {
   const group = await assortmentGroup(call);
   if (group === undefined) return undefined;
-  return allOf(activeIn(call).map((one) => one.hasCategory(group, { id: 'c.id', level: 'c.level' })));
+  return {
+    shape: `website ${call.scope.websiteId} group ${group}`,
+    test: () => allOf(activeIn(call).map((one) => one.hasCategory(group, { id: 'c.id', level: 'c.level' }))),
+  };
 }
 
 /** The products among these that the caller sees; one query where there is a restriction. */

@@ -15,10 +15,11 @@ const entity = 'catalog_product';
 
 /**
  * Saves a product attribute: with an `attribute_id`, changes the attribute with that code, otherwise creates one. Input
- * type and code never change, nor do the columns that follow from them.
+ * type and code never change, nor do the columns that follow from them. A new one has the id `wantedId` if no other
+ * attribute has it.
  */
-export async function saveProductAttribute(call: Call, input: SentAttribute): Promise<Attribute> {
-  return input.attribute_id ? change(call, input) : create(call, input);
+export async function saveProductAttribute(call: Call, input: SentAttribute, wantedId?: number): Promise<Attribute> {
+  return input.attribute_id ? change(call, input) : create(call, input, wantedId);
 }
 
 async function change(call: Call, input: SentAttribute): Promise<Attribute> {
@@ -38,7 +39,7 @@ async function change(call: Call, input: SentAttribute): Promise<Attribute> {
   return saveOptions(call, after, input, false);
 }
 
-async function create(call: Call, attributeInput: SentAttribute): Promise<Attribute> {
+async function create(call: Call, attributeInput: SentAttribute, wantedId?: number): Promise<Attribute> {
   const label = adminLabel(call, attributeInput);
   if (!label) {
     throw attributeInput.frontend_labels?.length
@@ -60,14 +61,8 @@ async function create(call: Call, attributeInput: SentAttribute): Promise<Attrib
     ...labelChanges(call, attributeInput),
     isFilterable: filterable(attributeInput),
   };
-  const attribute = await call.services.eav.attributes.create(call, entity, {
-    ...settled(undefined, changes),
-    frontendInput,
-    ...input,
-    code,
-    label,
-    isUserDefined: true,
-  });
+  const newAttribute = { ...settled(undefined, changes), frontendInput, ...input, code, label, isUserDefined: true };
+  const attribute = await call.services.eav.attributes.create(call, entity, newAttribute, wantedId);
   return saveOptions(call, attribute, attributeInput, true);
 }
 

@@ -67,9 +67,8 @@ function isInStock(call: Call, quantity?: RawBuilder<number>): SqlTruth {
  * too.
  */
 export function countsAsComponent(call: Call): ComponentTest {
-  const isThere = isOffered(call);
-  if (!hidesUnsold(call)) return () => isThere;
-  return (quantity) => sql`(${isThere} and ${isInStock(call, quantity)})`;
+  return (quantity) =>
+    hidesUnsold(call) ? sql`(${isOffered(call)} and ${isInStock(call, quantity)})` : isOffered(call);
 }
 
 /** A component that the call's store view offers in a composite product. */

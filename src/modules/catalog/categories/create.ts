@@ -1,6 +1,6 @@
 import type { Call } from '../../../kernel/call.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import { nextId } from '../../../storage/sequences.ts';
+import { nextId, raiseSequence } from '../../../storage/sequences.ts';
 import type { EntityAttributes } from '../../eav/service.ts';
 import { noteCategories } from '../changes.ts';
 import { readTime } from '../saving/checks.ts';
@@ -13,11 +13,20 @@ import { countBelow, insertCategory, lastPositionIn, lockTree } from './rows.ts'
 import type { CategoryInput } from './types.ts';
 import { hasTwin, takePaths, categoryUrlKey, categoryUrlKeys } from './url-keys.ts';
 
-/** Creates a category, with all values in scope 0, and behind its siblings unless it has a position. Returns its id. */
-export async function createCategory(call: Call, attributes: EntityAttributes, input: CategoryInput): Promise<number> {
+/**
+ * Creates a category, with all values in scope 0, and behind its siblings unless it has a position. `keptId`: an unused
+ * id; absent: the next one. Returns its id.
+ */
+export async function createCategory(
+  call: Call,
+  attributes: EntityAttributes,
+  input: CategoryInput,
+  keptId?: number,
+): Promise<number> {
   await lockTree(call);
   const parent = await getPlace(call, input.parent_id || call.services.store.rootCategoryOf(call.scope.storeId));
-  const id = await nextId(call.db, 'category');
+  const id = keptId ?? (await nextId(call.db, 'category'));
+  if (keptId !== undefined) await raiseSequence(call.db, 'category', keptId);
   const values = await checked(() => newValues(call, attributes, input, parent, id));
   checkCategoryDesign(call, {}, values);
   const now = formatTime(call.clock.now());

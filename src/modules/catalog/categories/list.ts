@@ -56,7 +56,7 @@ export async function findShownCategories(
         .selectFrom('category as c')
         .innerJoin('category as r', (join) => join.on('r.id', '=', root))
         .where(isWithin('c', 'r'))
-        .$if(isSeen !== undefined, (query) => query.where(isSeen ?? sql<SqlBool>`1 = 1`))
+        .$if(isSeen !== undefined, (query) => query.where(isSeen?.test() ?? sql<SqlBool>`1 = 1`))
         .leftJoin('category_store as o', (join) =>
           join.onRef('o.category_id', '=', 'c.id').on('o.store_id', '=', storeId),
         ),

@@ -3,8 +3,8 @@ import type { Call, Database } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
-import type { SqlTruth } from '../../../storage/criteria/sql.ts';
 import { inIds } from '../../../storage/sql.ts';
+import type { SeenCondition } from '../assortments/assortment.ts';
 import {
   ROOT_LEVEL,
   categoryValues,
@@ -108,16 +108,17 @@ export async function getCategory(
   return readRow(row, storeId);
 }
 
-/** Categories by id; unknown ids are skipped. `condition`: a further one on `category as c`. */
+/** Categories by id; unknown ids are skipped. `seen`: only those that meet it. */
 export async function findCategories(
   call: Call,
   ids: readonly number[],
   storeId: number,
   reads: CategoryReads,
-  condition?: SqlTruth,
+  seen?: SeenCondition,
 ): Promise<Map<number, StoredCategory>> {
-  const rows = condition
-    ? await selectCategories(call.db, storeId, reads).where(inIds('c.id', ids)).where(condition).execute()
+  const select: SelectRows = (db, own) => selectCategories(db, storeId, reads).where(inIds('c.id', own));
+  const rows = seen
+    ? await seenRows(call, ids, seen, { shape: shapeOf('by id', storeId, reads), select })
     : await byIds(reads)(call.db, { ids, storeId });
   return new Map(rows.map((row) => [row.id, readRow(row, storeId)]));
 }
@@ -134,18 +135,46 @@ export async function requireCategories(call: Call, ids: readonly number[]): Pro
   if (unknown !== undefined) throw noCategory(unknown);
 }
 
-/** The children of categories, in order of their places. `condition`: as of `findCategories`. */
+/** The children of categories, in order of their places. `seen`: as of `findCategories`. */
 export async function findChildren(
   call: Call,
   parentIds: readonly number[],
   storeId: number,
   reads: CategoryReads,
-  condition?: SqlTruth,
+  seen?: SeenCondition,
 ): Promise<StoredCategory[]> {
-  const rows = condition
-    ? await selectChildren(call.db, storeId, reads, parentIds).where(condition).execute()
+  const select: SelectRows = (db, ids) => selectChildren(db, storeId, reads, ids);
+  const rows = seen
+    ? await seenRows(call, parentIds, seen, { shape: shapeOf('by parent', storeId, reads), select })
     : await byParents(reads)(call.db, { parentIds, storeId });
   return rows.map((row) => readRow(row, storeId));
+}
+
+type SelectRows = (db: Database, ids: readonly number[]) => ReturnType<typeof selectCategories>;
+
+/** The inputs of a query besides ids and what its caller sees. */
+function shapeOf(kind: string, storeId: number, { children, urlPath: isPathRead }: CategoryReads): string {
+  return `categories ${kind} ${storeId} ${children} ${isPathRead}`;
+}
+
+/** The rows of a query that meet a condition. The statement is built once for each shape. */
+async function seenRows(
+  call: Call,
+  ids: readonly number[],
+  seen: SeenCondition,
+  { shape, select }: { readonly shape: string; readonly select: SelectRows },
+): Promise<CategoryRow[]> {
+  const query = (own: readonly number[]) => select(call.db, own).where(seen.test());
+  // A transaction may see settings of its own.
+  if (call.inTransaction) return await query(ids).execute();
+  const { cachedStatements } = call.services.listing;
+  const rows = await cachedStatements.rows(
+    call.db,
+    `${shape} ${seen.shape}`,
+    { ids },
+    (p: Params<{ ids: readonly number[] }>) => query(p.ids).compile(),
+  );
+  return rows ?? (await query(ids).execute());
 }
 
 /** The place of a category in the tree; undefined when it does not exist. */

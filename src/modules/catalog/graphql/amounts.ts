@@ -61,7 +61,8 @@ export function discountOf(
 /** The lowest and the highest price of a product, as storefronts show them. */
 export async function shownRange(call: Call, { product }: ProductSource) {
   const [{ minimum, maximum }, show] = await Promise.all([ranges(call, product), showAmounts(call, product)]);
-  return { minimum_price: shownPrice(call, minimum, show), maximum_price: shownPrice(call, maximum, show) };
+  const minimum_price = shownPrice(call, minimum, show);
+  return { minimum_price, maximum_price: maximum === minimum ? minimum_price : shownPrice(call, maximum, show) };
 }
 
 /** The price of a product without its choices, as storefronts show it; undefined where it has none. */

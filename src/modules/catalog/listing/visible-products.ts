@@ -36,8 +36,8 @@ export interface ProductMatches {
   /** `product_id` and `score`. */
   readonly scored: RawBuilder<unknown>;
   /**
-   * `scored`, sorted by that and then by id where PostgreSQL would else look at all products before it sorts them. A list in the same
-   * order looks at no more than its page takes.
+   * `scored`, sorted by that and then by `product_id`. A list in the same order of these columns looks at no more products than its page
+   * takes; otherwise it would look at all of them before it sorts.
    */
   sorted(byScore: SortDirection, byId: SortDirection): RawBuilder<unknown>;
 }
@@ -63,7 +63,12 @@ interface VisibleProductsRequest {
   readonly found?: ProductMatches | undefined;
   /** Caches the number of all matches, where they have to be counted. */
   readonly cachedTotal?: CachedTotal;
+  /** Caches the ids of a page by search text, whose matches all have to be scored. */
+  readonly cachedPage?: CachedPage;
 }
+
+/** Returns the cached ids of a page while they are valid, otherwise the result of `read`. */
+type CachedPage = (read: () => Promise<readonly number[]>) => Promise<readonly number[]>;
 
 /** A page of products, and all that match. */
 interface VisibleProducts {
@@ -103,10 +108,11 @@ async function findVisible(
     return { ...source, fields: withLastPositions(source.fields), cachedTotal: request.cachedTotal };
   };
   const foundPage = async (found: ProductMatches): Promise<StatementPage> => {
-    const { keys } = await findPage(call, list, {
-      ...(await whole(inOrderOf(found, request.orders))),
-      load: loadNothing,
-    });
+    const read = async (): Promise<readonly number[]> => {
+      const source = await whole(inOrderOf(found, request.orders));
+      return (await findPage(call, list, { ...source, load: loadNothing })).keys;
+    };
+    const keys = await (request.cachedPage ? request.cachedPage(read) : read());
     return { keys, count: async () => totalBy(list, keys.length) };
   };
   let wholeList: ReturnType<typeof whole> | undefined;
@@ -331,7 +337,7 @@ function foundSource(call: Call, found: RawBuilder<unknown>, fields: Fields) {
     .where(sql<boolean>`p.id = m.product_id`);
   const relevance: SearchField = { kind: 'number', column: 'm.score', notNull: true };
   const withRelevance: Fields = (name) => (name === 'relevance' ? relevance : fields(name));
-  return { base: base as unknown as Base, key: 'p.id', fields: withRelevance };
+  return { base: base as unknown as Base, key: 'm.product_id', fields: withRelevance };
 }
 
 /** A list by price uses the price for the caller. */

@@ -61,28 +61,23 @@ export async function saveAdded(
     Object.assign(fields, values);
     Object.assign(product, columns);
   }
-  const extensions = await saveExtensions(call, product, input, before === undefined);
+  const extensions = await saveExtensions(call, product, sentWith(input, before));
   const metadata = await productMetadata(call);
   return { product, values: effectiveValues(product, metadata), ...fields, extensions, metadata };
 }
 
 /** Saves each module's part of the input; returns the values after the save. */
-async function saveExtensions(
-  call: Call,
-  product: StoredProduct,
-  input: ProductInput,
-  isNew: boolean,
-): Promise<ProductExtensions> {
-  const fields = sentWith(input, isNew);
+async function saveExtensions(call: Call, product: StoredProduct, fields: SentExtension): Promise<ProductExtensions> {
   const saved: ProductExtensions[] = [];
   for (const extension of call.contributions.productExtensions) saved.push(await extension.save(call, product, fields));
   return merge(saved);
 }
 
 /** The part of a product's input for other modules. */
-export function sentWith(input: ProductInput, isNew: boolean): SentExtension {
+export function sentWith(input: ProductInput, before?: StoredProduct): SentExtension {
   return {
-    isNew,
+    isNew: before === undefined,
+    before,
     fields: input.extension_attributes ?? {},
     customAttribute: (code) => sentAttribute(input.custom_attributes, code),
   };

@@ -20,6 +20,8 @@ export interface ProductHead {
 export interface SentExtension {
   /** Whether the product is new. */
   readonly isNew: boolean;
+  /** The product before the save, in the same store view; undefined for a new one. */
+  readonly before: StoredProduct | undefined;
   /** Decoded `extension_attributes`; an absent or null field stays unchanged. */
   readonly fields: ExtensionFields;
   /** Value of a custom attribute in the input; undefined when it is missing. */

@@ -1,5 +1,5 @@
 import { foldText } from '../../../kernel/fold.ts';
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { Call, Database } from '../../../kernel/call.ts';
 import { isConcurrent, together } from '../../../storage/concurrent-work.ts';
 import { perDialect } from '../../../storage/dialects.ts';
@@ -58,6 +58,11 @@ function selectProducts(db: Database, storeId: number, added: NestedColumns, wit
     .select(Object.entries(added).map(([name, column]) => sql<string | null>`${column}`.as(`${NESTED}${name}`)));
 }
 
+/** A query for the ids of products on PostgreSQL, with one parameter, as part of another query. */
+export interface ProductIdsQuery {
+  of(parameter: string | number): RawBuilder<unknown>;
+}
+
 function queriesWith({ nested, places }: ProductSelection) {
   const select = (db: Database, storeId: number) => selectProducts(db, storeId, nested(storeId), places);
   return {
@@ -75,6 +80,22 @@ function queriesWith({ nested, places }: ProductSelection) {
     bySkus: prepared((db, p: Params<{ skus: readonly string[]; storeId: number }>) =>
       select(db, p.storeId).where(inTexts(fold('p.sku'), p.skus)),
     ),
+    /** Statements by the query that finds the ids. */
+    byIdsOf: byQuery((ids) =>
+      prepared((db, p: Params<{ parameter: string | number; storeId: number }>) =>
+        select(db, p.storeId).where(sql<SqlBool>`p.id = any(array(${ids.of(p.parameter)}))`),
+      ),
+    ),
+  };
+}
+
+/** Makes each statement once. */
+function byQuery<S>(make: (ids: ProductIdsQuery) => S): (ids: ProductIdsQuery) => S {
+  const statements = new WeakMap<ProductIdsQuery, S>();
+  return (ids) => {
+    let statement = statements.get(ids);
+    if (!statement) statements.set(ids, (statement = make(ids)));
+    return statement;
   };
 }
 
@@ -152,6 +173,19 @@ export async function findByIds(
 ): Promise<Map<number, StoredProduct>> {
   const queries = queriesOf(selection);
   const rows = await queries.byIds(call.db, { ids, storeId });
+  return new Map(rows.map((row) => [row.id, readRow(row, storeId, queries)]));
+}
+
+/** Products by id, for the ids that another query finds with this parameter; in one query, on PostgreSQL alone. */
+export async function findByIdsOf(
+  call: Call,
+  ids: ProductIdsQuery,
+  parameter: string | number,
+  storeId: number,
+  selection: ProductSelection = rowAlone,
+): Promise<Map<number, StoredProduct>> {
+  const queries = queriesOf(selection);
+  const rows = await queries.byIdsOf(ids)(call.db, { parameter, storeId });
   return new Map(rows.map((row) => [row.id, readRow(row, storeId, queries)]));
 }
 

@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
 import type { Call, Database } from '../../../kernel/call.ts';
 import { keysOf } from '../../../kernel/own-fields.ts';
 import { formatTime } from '../../../kernel/time.ts';
-import { dialectOf } from '../../../storage/connection.ts';
 import { isConcurrent } from '../../../storage/concurrent-work.ts';
 import { encodeDocument } from '../../../storage/documents.ts';
 import { isForeignKeyViolation } from '../../../storage/errors.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
-import { insertRows } from '../../../storage/rows.ts';
+import { advanceIds, insertRows } from '../../../storage/rows.ts';
 import { inIds, inTexts } from '../../../storage/sql.ts';
 import { noteProductFields } from '../changes.ts';
 import { catalogErrors } from '../errors.ts';
@@ -69,7 +67,7 @@ export async function insertProduct(db: Database, row: NewProductRow, id?: numbe
   const insert = isConcurrent(db) ? insertWithOthers : insertRow;
   const inserted = await withSet(id === undefined ? insert(db, row) : insertRowWithId(db, { ...row, id }));
   if (!inserted) return undefined;
-  if (id !== undefined) await advanceIds(db, id);
+  if (id !== undefined) await advanceIds(db, 'catalog_product', id);
   return inserted.id;
 }
 
@@ -81,13 +79,6 @@ async function withSet<T>(write: Promise<T>): Promise<T> {
     if (isForeignKeyViolation(error)) throw catalogErrors.invalidProductData([INVALID_SET]);
     throw error;
   }
-}
-
-/** Makes automatic ids continue after an explicit id; SQLite does so by itself. */
-async function advanceIds(db: Database, id: number): Promise<void> {
-  if (dialectOf(db) === 'sqlite') return;
-  await sql`select setval(s.name, greatest(${id}::bigint, nextval(s.name)))
-    from (select pg_get_serial_sequence('catalog_product', 'id') as name) s`.execute(db);
 }
 
 type ChangedColumns = Partial<Omit<ProductTable, 'id' | 'version'>>;

@@ -3,7 +3,7 @@ import type { Call } from '../../../kernel/call.ts';
 import { linkedField, type FieldFilter, type SearchField } from '../../../storage/criteria/fields.ts';
 import type { FieldKind } from '../../../storage/criteria/conditions.ts';
 import type { SqlTruth, SqlValue } from '../../../storage/criteria/sql.ts';
-import { inIds } from '../../../storage/sql.ts';
+import { inIdSet } from '../../../storage/sql.ts';
 import type { Attribute } from '../../eav/service.ts';
 import { isOwnValue } from './change.ts';
 import { indexedText, isNumeric } from './index-rows.ts';
@@ -87,11 +87,13 @@ const FEW_CATEGORIES = 20;
 
 /** The position in the categories to which the list is narrowed; without such a filter, in any category. */
 function positionField(categoryIds: readonly number[]): SearchField {
-  const isWithin: SqlTruth =
-    categoryIds.length > FEW_CATEGORIES
-      ? inIds('c.category_id', categoryIds)
-      : sql`c.category_id in (${sql.join(categoryIds.map((id) => sql`${id}`))})`;
-  const within = categoryIds.length > 0 ? sql`and ${isWithin}` : sql``;
+  if (categoryIds.length > FEW_CATEGORIES) {
+    const column: SqlValue = sql`(select min(case when ${inIdSet('c.category_id', categoryIds)} then c.position end)
+      from category_product c where c.product_id = p.id)`;
+    return { kind: 'integer', column, newestFirst: true };
+  }
+  const ids = sql.join(categoryIds.map((id) => sql`${id}`));
+  const within = categoryIds.length > 0 ? sql`and c.category_id in (${ids})` : sql``;
   const column: SqlValue = sql`(select min(c.position) from category_product c where c.product_id = p.id ${within})`;
   return { kind: 'integer', column, newestFirst: true };
 }

@@ -170,6 +170,6 @@ function newRow(call: Call, product: Omit<StoredProduct, 'id'>, input: ProductIn
     updated_at: product.updated_at,
     document: documentOf(product),
     ...chargedColumns(call, product),
-    ...startsSalable(call, product.type_id, sentWith(input, true)),
+    ...startsSalable(call, product.type_id, sentWith(input)),
   };
 }

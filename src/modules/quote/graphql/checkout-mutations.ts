@@ -144,7 +144,7 @@ const checkoutMutations = mutations((t) => ({
       if (!input) throw graphqlQuoteErrors.inputMissing(['cart_id']);
       return placeCart(call, input.cart_id, selection);
     },
-    { opensTransactions: true },
+    { opensTransactions: true, startsInTransaction: true },
   ),
   removeCouponFromCart: t.field(
     'RemoveCouponFromCartOutput',
@@ -181,7 +181,7 @@ const checkoutMutations = mutations((t) => ({
         );
         return placeCart(call, input.cart_id, selection);
       },
-      { opensTransactions: true },
+      { opensTransactions: true, startsInTransaction: true },
     ),
   ),
   setPaymentMethodOnCart: t.field(

@@ -6,6 +6,7 @@ import type { StoredCart } from '../cart/cart.ts';
 import { getActiveCart, getActiveMaskedCart } from '../cart/load.ts';
 import { cartRoutes } from '../extensions.ts';
 import { addItem, removeItem, updateItem } from '../change/items.ts';
+import { readProductAhead } from '../items/products.ts';
 import { showItems } from '../show/items.ts';
 import { CartItem, type CartItemInput, type CartItemOutput } from '../types.ts';
 
@@ -60,7 +61,11 @@ const postItem = cartRoutes({
   access: manage,
   names: ['cartItem.sku'],
   output: CartItem,
-  handle: async ({ cartItem }, call, { isGuest }) => addItem(call, await cartOf(call, cartItem, isGuest), cartItem),
+  async handle({ cartItem }, call, { isGuest }) {
+    const cart = cartOf(call, cartItem, isGuest);
+    readProductAhead(call, cartItem.sku ?? '');
+    return addItem(call, await cart, cartItem);
+  },
 });
 
 const putItem = cartRoutes({

@@ -54,6 +54,7 @@ export async function findLayered(call: Call, request: LayeredRequest): Promise<
     fieldsAs: filters.isLasting && sorted === asTheyAre ? 'layers' : undefined,
     found,
     cachedTotal: (count) => cachedResults.totalOf(call, request, count),
+    cachedPage: (read) => cachedResults.pageOf(call, request, read),
   });
   const isWhole = visible.ids.length < request.pageSize;
   const counted = countFirstPage(call, request, isWhole ? visible.ids.length : undefined);

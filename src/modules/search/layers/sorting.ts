@@ -26,10 +26,12 @@ export const asTheyAre = (fields: Fields): Fields => fields;
 /** Sorts lists by the labels of options instead of their ids. */
 export async function sortedByLabels(call: Call, orders: readonly ListOrder[]): Promise<(fields: Fields) => Fields> {
   const { eav } = call.services;
-  const codes = new Set(orders.map(({ field }) => field));
-  const attributes = sortableAttributes(call.services).filter(
-    (attribute) => codes.has(attribute.code) && attribute.frontendInput === 'select' && eav.hasStoredOptions(attribute),
-  );
+  const { byCode } = eav.current('catalog_product');
+  const attributes = [...new Set(orders.map(({ field }) => field))].flatMap((code) => {
+    const attribute = byCode.get(code);
+    const hasLabels = attribute?.usedForSortBy && attribute.frontendInput === 'select';
+    return hasLabels && eav.hasStoredOptions(attribute) ? [attribute] : [];
+  });
   if (attributes.length === 0) return asTheyAre;
   const options = await eav.storedOptions(
     call,

@@ -24,11 +24,14 @@ export function indexedText(
   const words = distinct(all);
   const own = new Set(words);
   const others = [...compounds(plain, all, isName)];
-  const stems = [...words, ...others].flatMap((word) => languages.map((language) => stemOf(word, language)));
-  return {
-    words: words.join(' '),
-    stems: distinct([...others, ...stems].filter((word) => !own.has(word))).join(' '),
-  };
+  const further = others.filter((word) => !own.has(word));
+  for (const word of [...words, ...others]) {
+    for (const language of languages) {
+      const stem = stemOf(word, language);
+      if (!own.has(stem)) further.push(stem);
+    }
+  }
+  return { words: words.join(' '), stems: distinct(further).join(' ') };
 }
 
 /** The words of a SKU, and the SKU without separators: `24mb01` finds `24-MB01`. */
@@ -40,13 +43,20 @@ export function indexedSku(sku: string): string {
 /** Compounds of words that are often written apart, and parts of words that are often written together. */
 function* compounds(plain: string, all: readonly string[], isName: boolean): Iterable<string> {
   for (const parts of hyphenatedWords(plain)) yield parts.join('');
+  // Without digits only the words of names are joined.
+  if (!isName && !/\d/.test(plain)) return;
   for (const [i, word] of all.entries()) {
     const next = all[i + 1] ?? '';
-    const isPair = isName || (isNumber(word) && isLetters(next)) || (isLetters(word) && isNumber(next));
-    if (isPair && next !== '' && word.length + next.length <= (isName ? MAX_COMPOUND : MAX_JOINED)) yield word + next;
-    const isMixed = word.length <= MAX_JOINED && /^(?:\d+[a-z]+|[a-z]+\d+)$/.test(word);
+    if (isPair(word, next, isName)) yield word + next;
+    const isMixed = word.length <= MAX_JOINED && /\d/.test(word) && /^(?:\d+[a-z]+|[a-z]+\d+)$/.test(word);
     if (isMixed) for (const [part] of word.matchAll(/\d+|[a-z]+/g)) yield part;
   }
+}
+
+/** Whether a word and the next one (empty: there is none) are searchable as one. */
+function isPair(word: string, next: string, isName: boolean): boolean {
+  if (next === '' || word.length + next.length > (isName ? MAX_COMPOUND : MAX_JOINED)) return false;
+  return isName || (isNumber(word) && isLetters(next)) || (isLetters(word) && isNumber(next));
 }
 
 const isNumber = (word: string): boolean => /^\d{1,4}$/.test(word);

@@ -27,8 +27,10 @@ export function allWords(plain: string): readonly string[] {
 export function hyphenatedWords(plain: string): readonly (readonly string[])[] {
   if (!/[-\u2010]/.test(plain)) return [];
   // Two expressions that are linear: one for whole words would try each letter of a long word as its first one.
-  const runs = plain.match(/[\p{Letter}\p{Number}\-\u2010]+/gu) ?? [];
+  const runs: readonly string[] =
+    plain.match(isAscii.test(plain) ? /[a-z0-9-]+/g : /[\p{Letter}\p{Number}\-\u2010]+/gu) ?? [];
   return runs
+    .filter((run) => /[-\u2010]/.test(run))
     .flatMap((run) => run.split(/[-\u2010]{2,}|^[-\u2010]|[-\u2010]$/))
     .map((word) => word.split(/[-\u2010]/))
     .filter((parts) => parts.length > 1);

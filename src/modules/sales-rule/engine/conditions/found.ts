@@ -1,6 +1,7 @@
 import type { ConditionNode } from './node.ts';
 import type { CartTest } from '../terms/cart.ts';
-import { productCombine, type ItemCondition } from './product-combine.ts';
+import { onceForItems } from './once-for-items.ts';
+import { anyChild, productCombine, type ItemCondition } from './product-combine.ts';
 import { isTrue } from './value.ts';
 
 /**
@@ -10,6 +11,5 @@ import { isTrue } from './value.ts';
 export function found(node: ConditionNode, conditions: readonly ItemCondition[]): CartTest {
   const meets = productCombine({ ...node, value: true }, conditions);
   const expectedTruth = isTrue(node.value);
-  return ({ items }) =>
-    items.some((item) => meets(item) || item.children.some((child) => meets(child, item))) === expectedTruth;
+  return onceForItems((items) => items.some((item) => meets(item) || anyChild(item, meets)) === expectedTruth);
 }

@@ -28,6 +28,7 @@ function overScope({ node, test }: ItemCondition): ItemTest {
   }
 }
 
-function anyChild(item: EngineItem, test: ItemTest): boolean {
-  return item.children.some((child) => test(child, item));
+/** Whether a child of an item meets a test; false for the many items without children, without a closure for each. */
+export function anyChild(item: EngineItem, test: ItemTest): boolean {
+  return item.children.length > 0 && item.children.some((child) => test(child, item));
 }

@@ -2,6 +2,7 @@ import { decimal, type Decimal } from '../../../../kernel/money.ts';
 import type { ConditionNode } from './node.ts';
 import type { CartTest, EngineItem, ItemTest } from '../terms/cart.ts';
 import { comparisonOf } from './comparison.ts';
+import { onceForItems } from './once-for-items.ts';
 import { productCombine, type ItemCondition } from './product-combine.ts';
 
 /** A quantity or amount that can be summed up, and whether components have it. */
@@ -26,8 +27,9 @@ export function subselect(node: ConditionNode, conditions: readonly ItemConditio
   if (!measure || conditions.length === 0) return () => false;
   const meets = productCombine({ ...node, value: true }, conditions);
   const holds = comparisonOf(node);
-  return ({ items }) =>
-    holds(items.reduce((total, item) => total.plus(selected(item, meets, measure)), decimal(0)).toNumber());
+  return onceForItems((items) =>
+    holds(items.reduce((total, item) => total.plus(selected(item, meets, measure)), decimal(0)).toNumber()),
+  );
 }
 
 function selected(item: EngineItem, meets: ItemTest, measure: ItemMeasure): Decimal {

@@ -32,7 +32,7 @@ export class DiscountRemainders {
   round(kind: string, amount: Decimal): Decimal {
     const exact = amount.plus(this.#remainders.get(kind) ?? this.#first);
     const rounded = atLeastZero(round(exact));
-    this.#remainders.set(kind, exact.minus(rounded));
+    this.#remainders.set(kind, rounded === exact ? zero : exact.minus(rounded));
     return rounded;
   }
 }
