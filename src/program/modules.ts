@@ -57,6 +57,7 @@ import { gateway } from '../modules/payment-gateway/module.ts';
 import { productAlert } from '../modules/product-alert/module.ts';
 import { quickOrder } from '../modules/quick-order/module.ts';
 import { purchaseOrder } from '../modules/purchase-order/module.ts';
+import { upload } from '../modules/upload/module.ts';
 import { quote } from '../modules/quote/module.ts';
 import { requisitionList } from '../modules/requisition-list/module.ts';
 import { review } from '../modules/review/module.ts';
@@ -105,6 +106,7 @@ export const modules = [
   urlRewrite,
   directory,
   eav,
+  upload,
   customer,
   loginAsCustomer,
   catalog,

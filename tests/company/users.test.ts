@@ -117,7 +117,7 @@ describe('who may sign in', () => {
     ok(await signInOf(user));
   });
 
-  it('says nothing of companies where they have no effect', async () => {
+  it('D352: says nothing of companies where they have no effect, which is not the default', async () => {
     const { boss } = await newCompany(souk, { status: 2, reject_reason: 'No papers' });
     fails(await signInOf(boss), 401);
     await configured(souk, { 'btob/website_configuration/company_active': '0' }, async () => {

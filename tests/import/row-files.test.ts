@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newProduct } from '../support/products.ts';
-import { ok, startSouk, unique, type Souk } from '../support/souk.ts';
+import { mails } from '../support/mails.ts';
+import { ok, startSouk, unique, until, type Souk } from '../support/souk.ts';
 
 let souk: Souk;
 const folder = mkdtempSync(join(tmpdir(), 'souk-rows-'));
@@ -117,5 +118,49 @@ test('customers keep the time of their creation and their password, and get no e
   writeFileSync(file, `email,_website,firstname,lastname,password\n${email},base,Mo,Ved,Secret-123\n`);
   expect((await souk.cli('import', file, '--kind', 'customers')).stderr).toContain(
     'passwords in clear text are not imported',
+  );
+});
+
+test('customers choose the emails about reward points, also by requests, and exports have the choice', async () => {
+  const emails = [unique('none'), unique('both'), unique('open')].map((name) => `${name}@example.com`);
+  const rows = emails.map((email, i) => `${email},base,default,Re,Ward,0,${['0,0', '1,1', ','][i]}`);
+  const csv = [
+    'email,_website,_store,firstname,lastname,gender,reward_update_notification,reward_warning_notification',
+    ...rows,
+  ].join('\n');
+  writeFileSync(file, csv);
+  const source = {
+    entity: 'customer',
+    behavior: 'add_update',
+    validation_strategy: 'validation-stop-on-errors',
+    allowed_error_count: '10',
+    csv_data: Buffer.from(csv).toString('base64'),
+  };
+  expect(ok(await souk.admin.post('/V1/import/csv', { source }))).toEqual(['Entities Processed: 3']);
+  const { code, stdout, stderr } = await souk.cli('import', file, '--kind', 'customers');
+  expect([code, stdout], stderr).toEqual([0, expect.stringContaining('3 updated')]);
+  const exported = (await souk.cli('export', 'customers')).stdout.split('\n');
+  expect(exported[0]).toMatch(/,reward_update_notification,reward_warning_notification$/);
+  const choices = emails.map((email) =>
+    exported
+      .find((line) => line.startsWith(email))
+      ?.split(',')
+      .slice(-2),
+  );
+  expect(choices).toEqual([
+    ['0', '0'],
+    ['1', '1'],
+    ['', ''],
+  ]);
+  for (const email of emails) {
+    await souk.cli('reward:points:update', '--customer', email, '--delta=5');
+  }
+  const isMailed = (email: string): boolean => mails(souk).some(({ to }) => to.includes(email));
+  // The emails are sent in the order in which they were queued.
+  await until(async () => isMailed(emails[2]!));
+  expect(emails.map(isMailed)).toEqual([false, true, true]);
+  writeFileSync(file, csv.replace(',0,0,0', ',0,0,maybe'));
+  expect((await souk.cli('import', file, '--kind', 'customers')).stderr).toContain(
+    `line 2, ${emails[0]}, reward_warning_notification: "maybe" is neither 1 nor 0`,
   );
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hashSync } from 'bcryptjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommandOutcome } from '../support/commands.ts';
 import { ok, startSouk, type Answer, type Client, type Souk, type SoukProcess } from '../support/souk.ts';
@@ -16,7 +17,9 @@ beforeAll(async () => {
   target = await startSouk();
   const credentials = { username: 'admin', password: source.password };
   token = ok(await source.guest.post('/V1/integration/admin/token', credentials));
-}, 120_000);
+  const track = { carrier_code: 'ups', carrier_title: 'UPS', track_number: 'R-1' };
+  ok(await source.admin.post('/V1/returns/1/tracking-numbers', { track }));
+}, 300_000);
 afterAll(async () => {
   await source?.stop();
   await target?.stop();
@@ -43,11 +46,10 @@ const report = (): string => join(target.env.SOUK_VAR!, 'left.csv');
 const options = (outcome: CommandOutcome) => Object.fromEntries(countsIn(outcome));
 
 test('a dry run counts what it would move, and writes nothing', { timeout: 120_000 }, async () => {
-  const parts = ['--only', 'stores,customers,companies'];
+  const parts = ['--only', 'stores,customers,returns'];
   const outcome = await migrate('--dry-run', ...parts);
   expect(options(outcome)).toMatchObject({ 'store views': '3 to create', customers: '7 to create' });
-  expect(outcome.stderr).toContain('companies, 1 in the source: companies are not moved by this release\n');
-  expect(outcome.code).toBe(1);
+  expect(outcome).toMatchObject({ code: 0, stderr: '' });
   expect(options(await migrate('--dry-run', ...parts))).toMatchObject({ customers: '7 to create' });
   expect(await list(target.admin, '/V1/customers/search')).toEqual([]);
   expect(await list(target.admin, '/V1/store/storeViews')).toHaveLength(2);
@@ -60,12 +62,13 @@ test('a shop moves with every kind of record, and the rest is reported', { timeo
   expect(counts.get('composite products')).toBe('22 created');
   expect(counts.get('orders')).toBe('19 created');
   expect(counts.get('customers')).toBe('7 created');
-  expect(outcome.stderr).toContain('companies, 1 in the source: companies are not moved by this release\n');
-  expect(outcome.code).toBe(1);
+  expect(counts.get('companies')).toBe('1 created');
+  expect(counts.get('returns')).toBe('3 created');
+  expect(outcome.stderr).toMatch(/^\d+ parts of moved records were left out; --report writes them to a file\n$/);
+  expect(outcome.code).toBe(0);
   const left = readFileSync(report(), 'utf8');
   expect(left).toContain('products,377,RECIPE-BOOK,in part,');
   expect(counts.get('gift card accounts')).toBe('2 created');
-  expect(left).toContain('returns,all,3 in the source,no,returns are not moved by this release\n');
   expect(outcome.stdout + outcome.stderr + left).not.toContain(token);
 });
 
@@ -141,6 +144,7 @@ test('orders keep numbers, times, amounts, comments and customers', async () => 
     ]),
     comments: one.status_histories.map((entry: Body) => [entry.comment, entry.status, entry.created_at]),
     address: one.billing_address.street,
+    company: one.extension_attributes.company_order_attributes?.company_name,
     payment: one.payment.method,
   });
   const there = (await list(source.admin, '/V1/orders')).map(fields);
@@ -151,6 +155,20 @@ test('orders keep numbers, times, amounts, comments and customers', async () => 
       one.tracks.map((track: Body) => track.track_number),
     ]);
   expect(await tracks(target.admin)).toEqual(await tracks(source.admin));
+});
+
+test('returns keep numbers, times, states, choices, comments and tracks, and their items of the orders', async () => {
+  const returnsIn = async ({ admin }: Souk): Promise<Body> => {
+    const items = (await list(admin, '/V1/orders')).flatMap((order) => order.items);
+    const skus = new Map(items.map((item: Body) => [item.item_id, item.sku]));
+    const rows = await list(admin, '/V1/returns');
+    for (const item of rows.flatMap((one) => one.items)) item.sku = skus.get(item.order_item_id);
+    return comparable(rows, [...orderIds, 'order_item_id', 'rma_entity_id', 'customer_id']);
+  };
+  const there = await returnsIn(source);
+  expect(there.map((one: Body) => one.status)).toEqual(['pending', 'authorized', 'processed_closed']);
+  expect(there[0]).toMatchObject({ items: [{ sku: expect.any(String) }], tracks: [{ track_number: 'R-1' }] });
+  expect(await returnsIn(target)).toEqual(there);
 });
 
 test('open orders reserve their units as in the source', async () => {
@@ -169,7 +187,7 @@ test('open orders reserve their units as in the source', async () => {
   }
 });
 
-test('the next order has a number behind those of the source, and no email was sent', async () => {
+test('the next order and return have numbers behind those of the source, and no email was sent', async () => {
   const last = (await list(source.admin, '/V1/orders')).filter((one) => one.store_id === 1).length;
   const cart = ok(await target.guest.post('/V1/guest-carts', {}));
   const address = {
@@ -203,6 +221,11 @@ test('the next order has a number behind those of the source, and no email was s
   const id = ok(await target.guest.put(`/V1/guest-carts/${cart}/order`, { paymentMethod: { method: 'checkmo' } }));
   const { increment_id } = ok(await target.admin.get(`/V1/orders/${id}`));
   expect(Number(increment_id)).toBeGreaterThan(last);
+  const [request] = await list(target.admin, '/V1/returns');
+  const [{ order_item_id, reason, condition, resolution }] = request.items;
+  const items = [{ order_item_id, qty_requested: 1, reason, condition, resolution }];
+  const rmaDataObject = { order_id: request.order_id, items };
+  expect(ok(await target.admin.post('/V1/returns', { rmaDataObject })).increment_id).toBe('000000004');
 });
 
 test('a second run changes nothing, and a follow-up moves what has changed', { timeout: 120_000 }, async () => {
@@ -225,11 +248,17 @@ test('a second run changes nothing, and a follow-up moves what has changed', { t
     (one) => one.state === 'processing' && !one.is_virtual && one.items.every((item: Body) => !item.qty_shipped),
   );
   ok(await source.admin.post(`/V1/order/${shippable.entity_id}/ship`, {}));
+  const [request] = await list(source.admin, '/V1/returns');
+  const [{ entity_id }] = request.items;
+  const rmaDataObject = { items: [{ entity_id, status: 'authorized' }] };
+  ok(await source.admin.put(`/V1/returns/${request.entity_id}`, { rmaDataObject }));
   expect((await migrate('--verify')).stderr).toContain('products, BLANKET-WOOL-IVORY: name is ');
   const counts = countsIn(await migrate());
   // The product with another name, and the stock of the shipped one.
   expect(counts.get('products')).toMatch(/^2 changed/);
   expect(counts.get('orders')).toMatch(/^2 changed/);
+  expect(counts.get('returns')).toBe('1 changed, 2 unchanged');
+  expect((await list(target.admin, '/V1/returns')).map((one) => one.status)).toContain('authorized');
   expect((await target.cli('inventory:reservation:list-inconsistencies')).stderr).toBe('no inconsistencies\n');
   expect(ok(await target.admin.get('/V1/products/BLANKET-WOOL-IVORY')).name).toBe('Blanket of Wool');
   const order = (await list(target.admin, '/V1/orders')).find((one) => one.increment_id === '000000001');
@@ -237,20 +266,69 @@ test('a second run changes nothing, and a follow-up moves what has changed', { t
   expect((await migrate('--verify')).stderr).not.toContain('BLANKET');
 });
 
+test(
+  'an order that was shipped here stays as it is, and comments of both shops stay',
+  { timeout: 120_000 },
+  async () => {
+    const orders = await list(source.admin, '/V1/orders');
+    const comment = async ({ admin }: Souk, number: string, text: string): Promise<void> => {
+      const { entity_id } = (await list(admin, '/V1/orders')).find((one) => one.increment_id === number);
+      const statusHistory = { comment: text, is_customer_notified: 0, is_visible_on_front: 0, parent_id: entity_id };
+      ok(await admin.post(`/V1/orders/${entity_id}/comments`, { statusHistory }));
+    };
+    const orderHere = async (number: string): Promise<Body> =>
+      (await list(target.admin, '/V1/orders')).find((one) => one.increment_id === number);
+    const isOpen = (one: Body): boolean =>
+      ['new', 'processing'].includes(one.state) &&
+      one.increment_id !== '000000001' &&
+      !one.is_virtual &&
+      one.items.every((item: Body) => item.product_type === 'simple' && !item.qty_shipped);
+    const { increment_id: shipped } = orders.find(isOpen);
+    ok(await target.admin.post(`/V1/order/${(await orderHere(shipped)).entity_id}/ship`, {}));
+    await comment(source, shipped, 'Late.');
+    await comment(target, '000000001', 'From here.');
+    await comment(source, '000000001', 'From there.');
+    const outcome = await migrate('--only', 'orders');
+    expect(outcome).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        `orders, ${shipped}: Order ${shipped} was invoiced, shipped, refunded or canceled`,
+      ),
+    });
+    expect(countsIn(outcome).get('orders')).toMatch(/^1 changed, .*1 not moved$/);
+    const kept = await orderHere(shipped);
+    expect(kept.items.every((item: Body) => item.qty_shipped > 0 || item.parent_item_id)).toBe(true);
+    expect(JSON.stringify(kept.status_histories)).not.toContain('Late.');
+    const comments = (await orderHere('000000001')).status_histories.map((entry: Body) => entry.comment);
+    expect(comments).toEqual(expect.arrayContaining(['Called.', 'From here.', 'From there.']));
+    expect(new Set(comments).size).toBe(comments.length);
+  },
+);
+
 test('customers sign in with the passwords of a file of hashes', { timeout: 60_000 }, async () => {
   const salt = 'abcdefghijklmnop';
   const digest = createHash('sha256').update(`${salt}Demo-1234`).digest('hex');
   const file = join(target.env.SOUK_VAR!, 'hashes.csv');
   writeFileSync(
     file,
-    `email,hash\namira.haddad@example.com,${digest}:${salt}:1\ntom.ashworth@example.com,$2y$10$abc\n`,
+    [
+      'email,hash',
+      `amira.haddad@example.com,${digest}:${salt}:1`,
+      'tom.ashworth@example.com,$2y$10$abc',
+      `sofia.lindqvist@example.com,${hashSync('Demo-5678', 4).replace('$2b$', '$2y$')}`,
+    ].join('\n'),
   );
   const { stderr } = await migrate('--only', 'customers', '--since', '2000-01-01 00:00:00', '--password-hashes', file);
   expect(stderr).toContain('parts of moved records were left out');
-  const signIn = (password: string) =>
-    target.guest.post('/V1/integration/customer/token', { username: 'amira.haddad@example.com', password });
-  expect((await signIn('Demo-12345')).status).toBe(401);
-  expect((await signIn('Demo-1234')).status).toBe(200);
+  const signIn = async (name: string, password: string): Promise<number> => {
+    const credentials = { username: `${name}@example.com`, password };
+    return (await target.guest.post('/V1/integration/customer/token', credentials)).status;
+  };
+  expect(await signIn('amira.haddad', 'Demo-12345')).toBe(401);
+  expect(await signIn('amira.haddad', 'Demo-1234')).toBe(200);
+  expect(await signIn('sofia.lindqvist', 'Demo-56789')).toBe(401);
+  // The second time with the hash of this program.
+  for (const _ of [1, 2]) expect(await signIn('sofia.lindqvist', 'Demo-5678')).toBe(200);
 });
 
 test('requests are signed with the keys of an integration', { timeout: 60_000 }, async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startUploadRemoval } from '../../src/modules/negotiable-quote/expiry.ts';
+import { startUploadRemoval } from '../../src/modules/upload/removal.ts';
 import type { Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { ok, until } from '../support/client.ts';

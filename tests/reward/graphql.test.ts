@@ -93,8 +93,8 @@ describe.each(engines)('reward points of storefronts on %s', (engine) => {
         redemption: { points: 10, currency_amount: 1 },
       },
       subscription_status: {
-        balance_updates: 'NOT_SUBSCRIBED',
-        points_expiration_notifications: 'NOT_SUBSCRIBED',
+        balance_updates: 'SUBSCRIBED',
+        points_expiration_notifications: 'SUBSCRIBED',
       },
     });
   });

@@ -3,6 +3,7 @@ import { createCredit } from './credits.ts';
 import { companyCreditConfiguration } from './configuration.ts';
 import { demoCompanyCredit } from './demo.ts';
 import { companyCreditMethod, paymentOnAccount } from './method.ts';
+import { movedCredits } from './moved.ts';
 import { creditOfCarts, followCreditPayments } from './orders.ts';
 import { creditGraphql } from './graphql.ts';
 import { creditRoutes } from './routes.ts';
@@ -24,6 +25,7 @@ export const companyCredit = module({
     paymentFilters: [paymentOnAccount],
     cartExtensions: [creditOfCarts],
     orderFollowers: [followCreditPayments],
+    movedCredits: [movedCredits],
     demoParts: [demoCompanyCredit],
   },
 });

@@ -1,7 +1,9 @@
 import type { Call } from '../../kernel/call.ts';
+import { objectOf } from '../../kernel/plain-objects.ts';
 import type { CartExtension } from '../quote/cart/extensions.ts';
 import type { StoredCart } from '../quote/service.ts';
 import type { OrderExtension } from '../sales/extensions.ts';
+import { requireCompany } from './companies.ts';
 import { companiesAreOn } from './configuration.ts';
 import { companyErrors } from './errors.ts';
 import { isAllowedTo } from './roles.ts';
@@ -54,9 +56,16 @@ async function requireBuyer(
   if (isOwn && !(await isAllowedTo(call, user, 'Magento_Sales::place_order'))) throw companyErrors.mayNotOrder();
 }
 
-/** An order shows the company that it was placed for. */
+/** An order shows the company that it was placed for, or that the request of a stored order names. */
 export const companyOfOrders: OrderExtension = {
   fields: ['company_order_attributes'],
+  async save(call, { company_order_attributes: input }) {
+    const { company_id: id, company_name: given } = objectOf(input);
+    if (typeof id !== 'number' || id === 0) return {};
+    // The company may have another name now, or be deleted.
+    const isGiven = typeof given === 'string' && given !== '';
+    return { company: { id, name: isGiven ? given : (await requireCompany(call, id, 'company_id')).company_name } };
+  },
   load: async (_, { orders }) => ({
     orders: new Map(
       orders.flatMap(({ id, company }) =>

@@ -1,5 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
+import { freeId, insertRows } from '../../storage/rows.ts';
 import { lockCompany, requireCompany } from './companies.ts';
 import { companyErrors } from './errors.ts';
 import './extensions.ts';
@@ -13,13 +15,19 @@ import { buyersOf, putLeader, removeUsers, signOut } from './users.ts';
 
 /**
  * Creates a company, pending unless the input has another state; its super user becomes one of its users. `notify` sends the
- * emails about it.
+ * emails about it. It has the id `wantedId` if no other company has it.
  */
-export async function createCompany(call: Call, input: SentCompany, notify = mailLeader): Promise<CompanyRow> {
+export async function createCompany(
+  call: Call,
+  input: SentCompany,
+  notify = mailLeader,
+  wantedId?: number,
+): Promise<CompanyRow> {
   const columns = await readCompany(call, input, undefined);
-  const { entity_id } = await unlessTaken(columns, () =>
-    call.db.insertInto('company').values(columns).returning('entity_id').executeTakeFirstOrThrow(),
-  );
+  const id = await freeId(call.db, 'company', 'entity_id', wantedId);
+  const row = { ...(id !== undefined && { entity_id: id }), ...columns };
+  const rows = await unlessTaken(columns, () => insertRows(call.db, 'company', [row], { returning: ['entity_id'] }));
+  const { entity_id } = elementAt(rows, 0);
   const company = await requireCompany(call, entity_id);
   await createDefaultRole(call, entity_id);
   await putLeader(call, company);
@@ -30,8 +38,21 @@ export async function createCompany(call: Call, input: SentCompany, notify = mai
   return company;
 }
 
-/** Changes a company; missing fields stay unchanged. Throws 404. */
-export async function changeCompany(call: Call, id: number, input: SentCompany): Promise<CompanyRow> {
+/** Emails about changes of a company. */
+interface CompanyNotices {
+  /** To a new administrator. */
+  readonly leader: typeof mailLeader;
+  /** About a new state. */
+  readonly state: typeof mailState;
+}
+
+/** Changes a company; missing fields stay unchanged. `notices` sends the emails about it. Throws 404. */
+export async function changeCompany(
+  call: Call,
+  id: number,
+  input: SentCompany,
+  notices: CompanyNotices = { leader: mailLeader, state: mailState },
+): Promise<CompanyRow> {
   const before = await lockCompany(call, id);
   const columns = await readCompany(call, input, before);
   await unlessTaken(columns, () => call.db.updateTable('company').set(columns).where('entity_id', '=', id).execute());
@@ -43,8 +64,8 @@ export async function changeCompany(call: Call, id: number, input: SentCompany):
     await giveFirstRole(call, { customer_id: before.super_user_id, company_id: id });
   }
   await follow(call, after);
-  if (after.super_user_id !== before.super_user_id) await mailLeader(call, after);
-  if (after.status !== before.status) await mailState(call, after);
+  if (after.super_user_id !== before.super_user_id) await notices.leader(call, after);
+  if (after.status !== before.status) await notices.state(call, after);
   return after;
 }
 

@@ -4,6 +4,7 @@ import { entriesOf } from '../../kernel/own-fields.ts';
 import { decimal, Decimal } from '../../kernel/money.ts';
 import { formatTime } from '../../kernel/time.ts';
 import type { AskedPage } from '../../storage/criteria/pages.ts';
+import { inIds } from '../../storage/sql.ts';
 import { preparedFirst, type Params } from '../../storage/prepared.ts';
 import { hasStoreCredit } from './configuration.ts';
 import { balanceErrors } from './errors.ts';
@@ -41,8 +42,8 @@ interface BalanceEntry {
 export interface BalanceChange {
   readonly action: BalanceAction;
   readonly info: string | null;
-  /** Notifies the customer by email regardless of the setting. */
-  readonly isTold?: boolean;
+  /** Whether the customer gets an email; undefined: as the setting says. */
+  readonly mail?: 'always' | 'never';
 }
 
 /** Units of a balance in one of the currency. */
@@ -67,6 +68,23 @@ export function isEnabled(call: Call, storeId?: number): boolean {
 export async function findBalance(call: Call, key: BalanceKey): Promise<Balance | undefined> {
   const row = await byKey(call.db, key);
   return row && { id: row.balance_id, amount: amountOf(row.amount) };
+}
+
+/** The balances of customers, in no order. */
+export async function amountsOf(
+  call: Call,
+  customerIds: readonly number[],
+): Promise<readonly (BalanceKey & Pick<Balance, 'amount'>)[]> {
+  const rows = await call.db
+    .selectFrom('customer_balance')
+    .select(['customer_id', 'website_id', 'amount'])
+    .where(inIds('customer_id', customerIds))
+    .execute();
+  return rows.map((row) => ({
+    customerId: row.customer_id,
+    websiteId: row.website_id,
+    amount: amountOf(row.amount),
+  }));
 }
 
 /**
@@ -128,7 +146,7 @@ export async function recordChange(
   key: BalanceKey,
   balance: Balance,
   delta: Decimal,
-  { action, info, isTold = false }: BalanceChange,
+  { action, info, mail }: BalanceChange,
 ): Promise<void> {
   await call.db
     .insertInto('customer_balance_history')
@@ -141,7 +159,8 @@ export async function recordChange(
       additional_info: info,
     })
     .execute();
-  await mailChange(call, key, { balance: balance.amount, delta, comment: info, isWanted: isTold });
+  if (mail === 'never') return;
+  await mailChange(call, key, { balance: balance.amount, delta, comment: info, isWanted: mail === 'always' });
 }
 
 /** The history of a balance, the newest entry first; all of it, or a page. */

@@ -30,7 +30,7 @@ export function balanceCommands({ program, withCall, print, list }: CommandHost)
       withCall(async (call) => {
         const delta = readDelta(options.delta);
         const key = await keyOf(call, options);
-        const why = { info: options.comment ?? null, isTold: options.notify === true };
+        const why = { info: options.comment ?? null, ...(options.notify && { mail: 'always' as const }) };
         await call.transaction((inside) => updateBalance(inside, key, delta, why));
         print(`customer ${key.customerId} has ${await amountOf(call, key)}`);
       }),

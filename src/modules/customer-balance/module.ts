@@ -8,6 +8,7 @@ import { balanceCommands } from './commands.ts';
 import { customerBalanceConfiguration } from './configuration.ts';
 import { balancesOfCustomers } from './customers.ts';
 import { demoCredit } from './demo.ts';
+import { creditFinance } from './finance.ts';
 import { creditGraphql, redemptionOfCards } from './graphql.ts';
 import { balanceMail } from './mails.ts';
 import { balanceRoutes } from './routes.ts';
@@ -41,6 +42,7 @@ export const customerBalance = module({
   ],
   contributes: {
     customerExtensions: [balancesOfCustomers],
+    customerFinances: [creditFinance],
     mailTemplates: [balanceMail],
     demoParts: [demoCredit],
     cardRedemptions: [redemptionOfCards],

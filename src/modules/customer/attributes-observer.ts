@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { perDialect } from '../../storage/dialects.ts';
 import type { Attribute, AttributeObserver } from '../eav/service.ts';
+import { removeFilesOfAttribute } from './files/values.ts';
 
 /** Takes the values of an added attribute out of every customer or address when it is deleted. */
 function forgetful(entity: 'customer' | 'customer_address', table: string): AttributeObserver {
   return {
     entity,
-    onDeleted: async (call: Call, { code }: Attribute) => {
+    onDeleted: async (call: Call, attribute: Attribute) => {
+      const { code } = attribute;
+      await removeFilesOfAttribute(call, attribute);
       const without = perDialect<string>({
         sqlite: sql`json_remove(document, ${`$.custom."${code}"`})`,
         postgres: sql`document #- ${['custom', code]}::text[]`,

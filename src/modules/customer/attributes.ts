@@ -7,6 +7,8 @@ import type { CustomValues } from './custom-values.ts';
 import { readDate } from './dates.ts';
 import { isEmailAddress } from './email-address.ts';
 import { customerErrors } from './errors.ts';
+import { holdsFile } from './files/rules.ts';
+import { readFileValue, removeFiles } from './files/values.ts';
 import { formRule } from './metadata/form-rules.ts';
 import type { FormEntity } from './metadata/metadata.ts';
 
@@ -150,7 +152,11 @@ export async function readCustomValues(
   for (const { attribute_code: code, value } of input ?? []) {
     const attribute = byCode.get(code);
     if (!attribute?.isUserDefined) continue;
-    const stored = eav.checkValue(attribute, value);
+    const earlier = before?.[code];
+    const stored = holdsFile(attribute)
+      ? await readFileValue(call, { entity, attribute, value, before: earlier })
+      : eav.checkValue(attribute, value);
+    if (holdsFile(attribute) && earlier && stored !== earlier) await removeFiles(call, [String(earlier)]);
     if (stored === null) delete values[code];
     else values[code] = stored;
   }
@@ -167,14 +173,36 @@ export async function readAddressValues(
   storeId: number,
 ): Promise<CustomValues> {
   if (!input?.length) return {};
-  const values = await readCustomValues(call, 'customer_address', input, {});
   const { byCode } = await call.services.eav.entity(call, 'customer_address');
+  const isFile = ({ attribute_code: code }: CustomAttribute): boolean => {
+    const attribute = byCode.get(code);
+    return attribute !== undefined && holdsFile(attribute);
+  };
+  const others = input.filter((one) => !isFile(one));
+  const values = {
+    ...(await readCustomValues(call, 'customer_address', others, {})),
+    ...pathsOf(input.filter(isFile)),
+  };
   const problems: PlatformError[] = [];
   for (const [code, value] of Object.entries(values)) {
     const attribute = isEmpty(value) ? undefined : byCode.get(code);
     if (attribute) problems.push(...(await problemsOf(call, attribute, value, storeId)));
   }
   refuse(problems.map((problem) => problem.text));
+  return values;
+}
+
+/**
+ * Files of addresses outside an address book: the paths of files of the address book. Throws for files, which only an address book
+ * stores.
+ */
+function pathsOf(input: readonly CustomAttribute[]): CustomValues {
+  const values: Record<string, StoredValue> = {};
+  for (const { attribute_code: code, value } of input) {
+    if (isEmpty(value)) continue;
+    if (typeof value !== 'string' || !value.startsWith('/')) throw customerErrors.fileOutsideBook([code]);
+    values[code] = value;
+  }
   return values;
 }
 

@@ -1,5 +1,6 @@
 import { changeableBy, SHOP_SETTINGS, type DeclaredConfiguration } from '../../kernel/configuration.ts';
 import {
+  bytes,
   choice,
   decimalFrom,
   installationSetting,
@@ -204,6 +205,15 @@ export const contactRecipient = setting(
   'Email address at which the shop is reached',
 );
 
+/** Limit of files in attributes without a limit of their own. */
+export const attributeFileSize = setting(
+  'souk/customer/file_bytes',
+  bytes(1),
+  2 * 1024 * 1024,
+  'Greatest size of a file in an attribute of a customer or an address that has no max_file_size',
+  shopSetting,
+);
+
 /** Configuration of customers, by path. */
 export const customerConfiguration: DeclaredConfiguration = {
   ...changeableBy(SHOP_SETTINGS, {
@@ -238,5 +248,6 @@ export const customerConfiguration: DeclaredConfiguration = {
     ...Object.values(passwordResets),
     confirmsSubscriptions,
     contactRecipient,
+    attributeFileSize,
   ]),
 };

@@ -59,6 +59,32 @@ export const customerErrors = defineErrors('customer', {
     'Attribute %1 does not contain option with Id %2',
     'the value of an attribute is not one of its options',
   ],
+  noFileAttribute: ['input', 'No attribute takes such files.', 'a file is uploaded for an attribute that is not there'],
+  fileEndingUnknown: [
+    'input',
+    'The file %1 is of a type that is not allowed.',
+    'an upload has an ending that no attribute takes',
+  ],
+  fileEnding: ['input', '"%1" does not take the file %2.', 'the ending of a file is not one of its attribute'],
+  fileContent: [
+    'input',
+    'The file of "%1" is malformed: it needs base64_encoded_data and name.',
+    'the value of an attribute that holds files is neither a file nor an upload',
+  ],
+  fileOutsideBook: [
+    'input',
+    'The file of "%1" is uploaded for the address book. Name the path of such a file.',
+    'an address of a cart has a file',
+  ],
+  fileEmpty: ['input', 'The file of "%1" is empty.', 'a file of an attribute has no content'],
+  fileSize: [
+    'input',
+    '"%1" exceeds the allowed file size of %2 bytes.',
+    'a file is larger than its attribute or the setting allows',
+  ],
+  noImage: ['input', '"%1" is not a valid image.', 'the content of an image attribute is no PNG, JPEG or GIF'],
+  imageWidth: ['input', '"%1" width exceeds allowed value of %2 px.', 'an image is wider than its attribute allows'],
+  imageHeight: ['input', '"%1" height exceeds allowed value of %2 px.', 'an image is higher than its attribute allows'],
   lines: [
     'input',
     '"%1" cannot contain more than %2 lines.',

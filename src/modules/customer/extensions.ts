@@ -73,10 +73,32 @@ export interface CustomerTaxClasses {
   list(call: Call): Promise<readonly CustomerTaxClass[]>;
 }
 
+/** Columns that a module adds to files of customers. */
+export interface CustomerFileColumns {
+  readonly names: readonly string[];
+  /** The cells of customers by column and customer id; columns without a value are left out. */
+  read(call: Call, customerIds: readonly number[]): Promise<ReadonlyMap<number, Readonly<Record<string, string>>>>;
+  /** Saves the cells of a customer's row, of which it may have none; within a transaction. Throws for cells that cannot be read. */
+  save(call: Call, customerId: number, cells: ReadonlyMap<string, unknown>): Promise<void>;
+}
+
+/** An amount that customers have on websites, such as store credit, as a column of files of customers' finances. */
+export interface CustomerFinance {
+  readonly column: string;
+  /** The cells of customers by customer id and website id; amounts of nothing are left out. */
+  read(call: Call, customerIds: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<number, string>>>;
+  /**
+   * Makes the amount of a cell the customer's amount on the website; within a transaction. Throws for a cell that is no such amount.
+   */
+  set(call: Call, key: { readonly customerId: number; readonly websiteId: number }, cell: unknown): Promise<void>;
+}
+
 declare module '../../kernel/merged-types.ts' {
   interface ContributionPoints {
     customerExtensions: CustomerExtension;
     customerFollowers: CustomerFollower;
+    customerFileColumns: CustomerFileColumns;
+    customerFinances: CustomerFinance;
     customerMoveFollowers: CustomerMoveFollower;
     customerGroupExtensions: CustomerGroupExtension;
     customerGroupUses: CustomerGroupUse;

@@ -10,6 +10,8 @@ import { customerCommands } from './commands.ts';
 import { customerConfiguration } from './configuration.ts';
 import { addressRoutes } from './customers/address-routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { attributeDownloads } from './files/download.ts';
+import { attributeUploadDeclarations, attributeUploads } from './files/uploads.ts';
 import { install } from './install.ts';
 import { formRule } from './metadata/form-rules.ts';
 import { metadataRoutes } from './metadata/routes.ts';
@@ -20,15 +22,16 @@ import { migrations } from './tables.ts';
 
 export const customer = module({
   name: 'Customer',
-  needs: ['store', 'directory', 'eav'],
+  needs: ['store', 'directory', 'eav', 'upload'],
   acl: declaredAcl,
   configuration: customerConfiguration,
   routes: [...customerRoutes, ...accountRoutes, ...addressRoutes, ...groupRoutes, ...metadataRoutes],
-  graphql: customerGraphql,
+  graphql: [...customerGraphql, ...attributeUploadDeclarations],
   migrations,
-  unshown: ['customer_entity', 'customer_secret', 'customer_address', 'password_reset_request'],
+  unshown: ['customer_entity', 'customer_secret', 'customer_address', 'password_reset_request', 'customer_file'],
+  faces: [attributeDownloads],
   install,
-  services: { customer: ({ caches }) => createCustomerService(caches) },
+  services: { customer: ({ caches, files }) => createCustomerService(caches, files) },
   commandGroup: 'people',
   commands: customerCommands,
   forced: {
@@ -44,5 +47,6 @@ export const customer = module({
     attributeSources,
     formRules: [(call, attribute) => formRule(call, attribute, call.scope.storeId)],
     mailTemplates: accountTemplates,
+    uploadKinds: attributeUploads,
   },
 });

@@ -1,6 +1,9 @@
 import type { Call } from '../../kernel/call.ts';
 import type { SharedCache, SharedCaches } from '../../kernel/caches.ts';
+import type { Files } from '../../kernel/files.ts';
 import { valueAt } from '../../kernel/lookup.ts';
+import { createMediaFiles, type MediaFiles } from '../../storage/files/media.ts';
+import { FILES, isCustomerFile } from './files/values.ts';
 import { importAccount, passwordHashes } from './accounts/import.ts';
 import { deleteCustomer } from './customers/delete.ts';
 import { createAccount } from './accounts/create.ts';
@@ -87,6 +90,8 @@ interface CustomerService {
   readonly address: typeof findAddress;
   /** Locks a customer against changes by others; within a transaction. Throws 404. */
   readonly lock: typeof lockCustomer;
+  /** The files of attributes of customers and addresses, by their values. */
+  readonly files: MediaFiles;
   /** Describes the attributes of customers, addresses and entities of other modules, as forms have to know them. */
   readonly formAttributes: typeof formAttributes;
   readonly isEmailAddress: typeof isEmailAddress;
@@ -130,9 +135,10 @@ declare module '../../kernel/merged-types.ts' {
 }
 
 /** Creates the module's service. */
-export function createCustomerService(caches: SharedCaches): CustomerService {
+export function createCustomerService(caches: SharedCaches, files: Files): CustomerService {
   const groups = caches.define('customer-groups', loadGroups);
   return {
+    files: createMediaFiles(files, FILES, isCustomerFile),
     groups,
     allGroups: () => groups.current.list,
     defaultGroupId,

@@ -84,6 +84,16 @@ interface PasswordResetRequestTable {
   created_at: string;
 }
 
+/** Files of attributes. */
+interface CustomerFileTable {
+  /** Value of the attribute, and path in the folder of the files: `/i/d/id_4f….pdf`. */
+  path: string;
+  entity: string;
+  attribute_code: string;
+  /** The name that its owner gave. */
+  file_name: string;
+}
+
 declare module '../../kernel/merged-types.ts' {
   interface Tables {
     customer_group: CustomerGroupTable;
@@ -91,6 +101,7 @@ declare module '../../kernel/merged-types.ts' {
     customer_secret: CustomerSecretTable;
     customer_address: CustomerAddressTable;
     password_reset_request: PasswordResetRequestTable;
+    customer_file: CustomerFileTable;
   }
 }
 
@@ -229,5 +240,23 @@ const customers: Migration = {
   },
 };
 
+const files: Migration = {
+  name: '003-files',
+  async up(db) {
+    await db.schema
+      .createTable('customer_file')
+      .addColumn('path', 'text', (column) => column.primaryKey())
+      .addColumn('entity', 'text', (column) => column.notNull())
+      .addColumn('attribute_code', 'text', (column) => column.notNull())
+      .addColumn('file_name', 'text', (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createIndex('customer_file_attribute')
+      .on('customer_file')
+      .columns(['entity', 'attribute_code'])
+      .execute();
+  },
+};
+
 /** Tables of customers, their addresses and their groups. */
-export const migrations: readonly Migration[] = [groups, customers];
+export const migrations: readonly Migration[] = [groups, customers, files];

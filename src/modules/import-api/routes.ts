@@ -15,6 +15,8 @@ const postCsv = route({
   summary: 'Import records of a CSV text.',
   access,
   entity: none('It imports any number of records.'),
+  // Images are downloaded before the transaction.
+  transaction: false,
   input: { source: CsvSource },
   partial,
   output: t.array(t.string),
@@ -29,6 +31,8 @@ const postJson = route({
   summary: 'Import records of a JSON list.',
   access,
   entity: none('It imports any number of records.'),
+  // Images are downloaded before the transaction.
+  transaction: false,
   input: { source: JsonSource },
   partial,
   output: t.array(t.string),

@@ -2,7 +2,9 @@ import type { FileImport } from '../../kernel/file-imports.ts';
 import { module } from '../../kernel/module.ts';
 import { importRowFile, type RowKind } from '../../platform/row-import/row-kind.ts';
 import { addressRows } from './customers/address-rows.ts';
+import { compositeRows } from './customers/composite-rows.ts';
 import { exportAddresses, exportCustomers } from './customers/export.ts';
+import { exportFinances, financeRows } from './customers/finance-rows.ts';
 import { customerRows } from './customers/rows.ts';
 import { exportOrders } from './order-export.ts';
 import { exportProducts } from './product-export/export.ts';
@@ -40,12 +42,15 @@ export const importExport = module({
       fileImport('advanced-pricing', tierPriceRows),
       fileImport('customers', customerRows),
       fileImport('addresses', addressRows),
+      fileImport('customers-with-addresses', compositeRows),
+      fileImport('finances', financeRows),
       fileImport('tax-rates', taxRateRows),
     ],
     fileExports: [
       { kind: 'products', filters: ['since', 'store'], hasFiles: true, rows: exportProducts },
       { kind: 'customers', filters: ['since', 'store'], rows: exportCustomers },
       { kind: 'addresses', filters: ['since', 'store'], rows: exportAddresses },
+      { kind: 'finances', filters: ['store'], rows: exportFinances },
       { kind: 'advanced-pricing', filters: ['since'], rows: exportTierPrices },
       { kind: 'tax-rates', filters: [], rows: exportTaxRates },
       { kind: 'orders', filters: ['since', 'store'], rows: exportOrders },

@@ -8,12 +8,12 @@ import { mediaSource } from './products/media-source.ts';
 
 /** Creates and changes the products of a CSV file; see docs/import.md. Throws for a file that cannot be read. */
 export async function importProductFile(call: Call, file: string, settings: FileImportSettings): Promise<ImportedRows> {
-  const imported = await importProducts(call, (isColumn) => readCsv(() => createReadStream(file), settings, isColumn), {
+  return await importProducts(call, (isColumn) => readCsv(() => createReadStream(file), settings, isColumn), {
     ...settings,
     behavior: 'append',
     valueSeparator: ',',
     emptyText: EMPTY_TEXT,
     media: mediaSource(call.config, settings.images),
+    downloadFolder: call.services.imports.downloadFolder,
   });
-  return { ...imported, refused: imported.refused.length };
 }

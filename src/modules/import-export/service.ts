@@ -30,7 +30,12 @@ interface EntityImport {
 interface ImportService {
   readonly csvRows: typeof csvRows;
   readonly jsonRows: typeof jsonRows;
-  /** Imports records within the open transaction, all or none if too many are refused. */
+  /** Folder in which files of other servers are held during an import. */
+  readonly downloadFolder: string;
+  /**
+   * Imports records in one transaction, all or none if too many are refused. Files of other servers are downloaded before it, so it
+   * must not be open yet.
+   */
   run(call: Call, settings: EntityImport): Promise<ImportedEntities>;
 }
 
@@ -44,6 +49,7 @@ declare module '../../kernel/merged-types.ts' {
 export const createImportService = ({ varFolder }: ServiceDependencies): ImportService => ({
   csvRows,
   jsonRows,
+  downloadFolder: join(varFolder, 'import'),
   run: (call, settings) => {
     const kind = rowKindOf(call.services, settings.entity);
     if (kind) return importListedRows(call, settings, kind);
@@ -63,7 +69,7 @@ function importListedRows(call: Call, settings: EntityImport, kind: RowKind): Pr
 
 async function importListedProducts(call: Call, settings: EntityImport, folder: string): Promise<ImportedEntities> {
   const { behavior, mostRefused, rows, valueSeparator = ',', emptyText = EMPTY_TEXT } = settings;
-  const { entities, refused, isStopped } = await importProducts(call, rows, {
+  const { entities, refusedRows, isStopped } = await importProducts(call, rows, {
     behavior,
     mostRefused,
     valueSeparator,
@@ -71,8 +77,9 @@ async function importListedProducts(call: Call, settings: EntityImport, folder: 
     creates: new Set(),
     isTrial: false,
     media: mediaSource(call.config, folder),
+    downloadFolder: call.services.imports.downloadFolder,
   });
-  return { processed: entities, refused, isStopped };
+  return { processed: entities, refused: refusedRows, isStopped };
 }
 
 /** The folder of images, by its path below that of all images. Throws 400 for a path that leaves it. */

@@ -4,5 +4,7 @@ export const importedEntities = [
   'advanced_pricing',
   'customer',
   'customer_address',
+  'customer_composite',
+  'customer_finance',
   'stock_sources',
 ] as const;

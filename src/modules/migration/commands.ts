@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { InvalidArgumentError, Option } from 'commander';
-import type { MigrationFault } from './journal.ts';
+import { movedText, type MigrationFault } from './journal.ts';
 import { migrationParts, type MigrationKind, type MigrationPart } from './kind.ts';
 import { kindsOf, migrateShop } from './migrate.ts';
 import { openRun, type KindCounts, type MigrationRun } from './migration-run.ts';
-import { progressLine } from './progress-line.ts';
 import type { SigningKeys, SourceAccess } from './source/client.ts';
 import { SourceUnavailable } from './source/errors.ts';
 import { compareShops } from './verify.ts';
-import { wholeNumber, type AddCommands, type CommandHost } from '../../kernel/commands.ts';
+import { wholeNumber, type AddCommands, type CommandHost, type CommandProgress } from '../../kernel/commands.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { isOneOf } from '../../kernel/narrow.ts';
 import { readUtcTime } from '../../kernel/time.ts';
@@ -29,6 +28,7 @@ interface MigrateOptions {
   readonly since?: string;
   readonly report?: string;
   readonly passwordHashes?: string;
+  readonly keepIds?: boolean;
   readonly verify?: boolean;
 }
 
@@ -38,7 +38,7 @@ const CONSUMER_SECRET = 'SOUK_MIGRATE_CONSUMER_SECRET';
 const TOKEN_SECRET = 'SOUK_MIGRATE_TOKEN_SECRET';
 
 /** `migrate`: a shop of Magento, Adobe Commerce or Souk, over its REST interface. */
-export const migrationCommands: AddCommands = ({ program, withPlatform, print }) => {
+export const migrationCommands: AddCommands = ({ program, withPlatform, print, progress }) => {
   program
     .command('migrate')
     .description('move a shop of Magento, Adobe Commerce or Souk into this one over REST; docs/migration.md')
@@ -61,6 +61,7 @@ export const migrationCommands: AddCommands = ({ program, withPlatform, print })
       '--password-hashes <file>',
       'give customers their passwords: lines with email and hash, separated by a comma',
     )
+    .option('--keep-ids', 'keep ids of records (products, customers, orders, companies …); needs an empty shop')
     .option('--dry-run', 'count the records that would be created, changed or refused, and write nothing')
     .addOption(new Option('--verify', 'compare the records of both shops, and change nothing').conflicts('dryRun'))
     .option('--report <file>', 'write everything that was not moved to a CSV file')
@@ -68,7 +69,7 @@ export const migrationCommands: AddCommands = ({ program, withPlatform, print })
       const token = options.token ?? process.env[TOKEN];
       if (!token) throw new Error(`name the token with --token or in ${TOKEN}`);
       const access = { token, signing: signingKeys(options) };
-      return withPlatform((platform) => migrate(platform, { ...options, print }, access), {
+      return withPlatform((platform) => migrate(platform, { ...options, print, progress }, access), {
         installs: options.dryRun !== true,
       });
     });
@@ -110,29 +111,45 @@ function readParts(text: string): MigrationPart[] {
   });
 }
 
-type Print = CommandHost['print'];
+type Output = Pick<CommandHost, 'print' | 'progress'>;
+
+/** Shows the progress of one kind after another. */
+function kindProgress({ print, progress }: Output) {
+  let shown: { readonly kind: string; readonly bar: CommandProgress; handled: number } | undefined;
+  return {
+    show(kind: string, handled: number, total: number): void {
+      if (shown?.kind !== kind) shown = { kind, bar: progress(kind, total), handled: 0 };
+      shown.bar.advance(handled - shown.handled);
+      shown.handled = handled;
+    },
+    /** Prints the result of a kind. */
+    stop(message: string): void {
+      if (shown) shown.bar.stop(message);
+      else print(message);
+      shown = undefined;
+    },
+    clear: () => shown?.bar.clear(),
+  };
+}
 
 async function migrate(
   platform: Platform,
-  options: MigrateOptions & { readonly print: Print },
+  options: MigrateOptions & Output,
   credentials: Pick<SourceAccess, 'token' | 'signing'>,
 ): Promise<void> {
-  const { from: address, rate, pageSize, since, print, dryRun: isTrial = false } = options;
+  const { from: address, rate, pageSize, since, dryRun: isTrial = false, keepIds: keepsIds = false } = options;
   const access = { address, ...credentials, rate, timeout: options.timeout * 1000, firstPause: options.retryPause };
-  const kinds = kindsOf(options.only && new Set(options.only));
-  const line = progressLine(process.stderr);
+  const parts = options.only && new Set(options.only);
+  const shown = kindProgress(options);
   try {
     const passwordHashes = await readHashes(options.passwordHashes);
-    const onProgress = line.show;
-    const run = await openRun(platform, access, { pageSize, since, passwordHashes, isTrial, onProgress });
-    if (options.verify) return await compare(run, kinds, print);
-    await migrateShop(run, kinds, (name, counts) => {
-      line.clear();
-      print(lineOf(name, counts, isTrial));
-    });
+    const onProgress = shown.show;
+    const run = await openRun(platform, access, { pageSize, since, passwordHashes, keepsIds, isTrial, onProgress });
+    if (options.verify) return await compare(run, kindsOf(parts), options.print);
+    await migrateShop(run, parts, (name, counts) => shown.stop(lineOf(name, counts, isTrial)));
     await writeReport(run, options.report);
   } catch (error) {
-    line.clear();
+    shown.clear();
     if (!(error instanceof SourceUnavailable)) throw error;
     throw new Error(`${error.message}; run the same command again to go on`, { cause: error });
   }
@@ -157,7 +174,7 @@ async function readHashes(file: string | undefined): Promise<Map<string, string>
   return hashes;
 }
 
-async function compare(run: MigrationRun, kinds: readonly MigrationKind[], print: Print): Promise<void> {
+async function compare(run: MigrationRun, kinds: readonly MigrationKind[], print: Output['print']): Promise<void> {
   await compareShops(run, kinds, ({ name, equal, missing, different }) => {
     print(`${name}: ${equal} equal, ${different.length} differences, ${missing.length} not here`);
     for (const one of different) complain(`${name}, ${one}`);
@@ -192,6 +209,6 @@ async function writeReport(run: MigrationRun, file: string | undefined): Promise
 async function* reportRows(faults: readonly MigrationFault[]): AsyncGenerator<readonly string[]> {
   yield ['kind', 'key', 'name', 'moved', 'reason'];
   for (const { kind, sourceKey, name, isMoved, reason } of faults) {
-    yield [kind, sourceKey, name, isMoved ? 'in part' : 'no', reason];
+    yield [kind, sourceKey, name, movedText(isMoved), reason];
   }
 }

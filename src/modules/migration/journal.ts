@@ -16,6 +16,13 @@ export interface MigrationFault {
   readonly reason: string;
   /** Whether the record itself was moved. */
   readonly isMoved: boolean;
+  /** Whether the next run tries the record again. */
+  readonly isPending: boolean;
+}
+
+/** Whether a fault's record was moved, as reports show it. */
+export function movedText(isMoved: boolean): 'in part' | 'no' {
+  return isMoved ? 'in part' : 'no';
 }
 
 /** The progress of a pass over the records of a kind. */
@@ -26,22 +33,34 @@ export interface PassState {
   readonly isComplete: boolean;
 }
 
-/** Returns the id of a source by its address; undefined: nothing was moved from it. */
-export async function findSource({ db }: Call, address: string): Promise<number | undefined> {
-  const row = await db.selectFrom('migration_source').select('id').where('address', '=', address).executeTakeFirst();
-  return row?.id;
+/** A source that records were moved from. */
+interface MigrationSource {
+  readonly id: number;
+  /** Whether its records keep their ids. */
+  readonly keepsIds: boolean;
+}
+
+/** Returns a source by its address; undefined: nothing was moved from it. */
+export async function findSource({ db }: Call, address: string): Promise<MigrationSource | undefined> {
+  const row = await db
+    .selectFrom('migration_source')
+    .select(['id', 'keeps_ids'])
+    .where('address', '=', address)
+    .executeTakeFirst();
+  return row && { id: row.id, keepsIds: row.keeps_ids === 1 };
 }
 
 /** Returns the id of a source by its address, which is entered at the first use. */
-export function enterSource(call: Call, address: string): Promise<number> {
+export function enterSource(call: Call, address: string, keepsIds: boolean): Promise<number> {
   return call.transaction(async ({ db }) => {
-    await insertRows(db, 'migration_source', [{ address }], { onConflict: { key: ['address'], update: [] } });
-    const row = await db
+    const row = { address, keeps_ids: keepsIds ? (1 as const) : (0 as const) };
+    await insertRows(db, 'migration_source', [row], { onConflict: { key: ['address'], update: ['keeps_ids'] } });
+    const entered = await db
       .selectFrom('migration_source')
       .select('id')
       .where('address', '=', address)
       .executeTakeFirstOrThrow();
-    return row.id;
+    return entered.id;
   });
 }
 
@@ -50,6 +69,11 @@ export class Journal {
   readonly #sourceId: number;
   constructor(sourceId: number) {
     this.#sourceId = sourceId;
+  }
+
+  /** Id of the source of the records. */
+  get sourceId(): number {
+    return this.#sourceId;
   }
 
   /** The moved records of a kind among those keys of the source. */
@@ -100,25 +124,25 @@ export class Journal {
         .where('source_key', 'in', sourceKeys)
         .execute();
     }
-    const rows = faults.map(({ sourceKey, name, reason, isMoved }) => ({
+    const rows = faults.map(({ sourceKey, name, reason, isMoved, isPending }) => ({
       source_id: this.#sourceId,
       kind,
       source_key: sourceKey,
       name,
       reason,
       is_moved: isMoved ? (1 as const) : (0 as const),
+      is_pending: isPending ? (1 as const) : (0 as const),
     }));
     const key = ['source_id', 'kind', 'source_key', 'reason'] as const;
-    await insertRows(db, 'migration_fault', rows, { onConflict: { key, update: ['is_moved'] } });
+    await insertRows(db, 'migration_fault', rows, { onConflict: { key, update: ['is_moved', 'is_pending'] } });
   }
 
-  /** The faults of all kinds, or of one, in the order of their keys. */
-  async faults(db: Database, kind?: string): Promise<MigrationFault[]> {
+  /** The faults of all kinds, in the order of their keys. */
+  async faults(db: Database): Promise<MigrationFault[]> {
     const rows = await db
       .selectFrom('migration_fault')
-      .select(['kind', 'source_key', 'name', 'reason', 'is_moved'])
+      .select(['kind', 'source_key', 'name', 'reason', 'is_moved', 'is_pending'])
       .where('source_id', '=', this.#sourceId)
-      .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
       .orderBy('kind')
       .orderBy('source_key')
       .orderBy('reason')
@@ -129,7 +153,23 @@ export class Journal {
       name: row.name,
       reason: row.reason,
       isMoved: row.is_moved === 1,
+      isPending: row.is_pending === 1,
     }));
+  }
+
+  /** Keys of records of a kind that the next run tries again; `among`: only those of these keys. */
+  async pendingKeys(db: Database, kind: string, among?: readonly string[]): Promise<Set<string>> {
+    if (among?.length === 0) return new Set();
+    const rows = await db
+      .selectFrom('migration_fault')
+      .select('source_key')
+      .distinct()
+      .where('source_id', '=', this.#sourceId)
+      .where('kind', '=', kind)
+      .where('is_pending', '=', 1)
+      .$if(among !== undefined, (query) => query.where('source_key', 'in', among ?? []))
+      .execute();
+    return new Set(rows.map(({ source_key }) => source_key));
   }
 
   /** The last pass over a kind; undefined: there was none. */

@@ -10,10 +10,11 @@ export const migrationParts = [
   'tax',
   'catalog',
   'customers',
+  'companies',
+  'sharedcatalogs',
   'rules',
   'content',
   'orders',
-  'companies',
   'giftcards',
   'returns',
 ] as const;
@@ -33,10 +34,14 @@ export interface Saving {
   idOf(kind: string, sourceKey: unknown): Promise<number>;
   /** As `idOf`; undefined if it was not moved. */
   findId(kind: string, sourceKey: unknown): Promise<number | undefined>;
+  /** The id that a new record here is to have, if no other one has it: that of the source with `--keep-ids`. */
+  wantedId(sourceId: unknown): number | undefined;
   /** Enters an additional key of the record, of another kind, such as an option of an attribute. */
   enter(kind: string, sourceKey: unknown, targetKey: unknown): Promise<void>;
   /** Reports a part of the record that is not moved. */
   lose(reason: string): void;
+  /** As `lose`, for a part that the next run may move: it saves the record again. */
+  postpone(reason: string): void;
 }
 
 /** How the records of a kind are listed: all at once, or in pages by id. */
@@ -48,6 +53,8 @@ type Listing =
       readonly idField: string;
       readonly filters?: readonly SourceFilter[];
       readonly query?: string;
+      /** Whether the source may lack the module of the records. */
+      readonly isOptional?: boolean;
       /** Field of the last change, for follow-up runs; absent: every run reads all records. */
       readonly changedField?: string;
     };
@@ -64,6 +71,8 @@ export interface MigrationKind {
   nameOf?(record: SourceRecord): string;
   /** Completes the records of a page with further requests, outside of a transaction. An error as an entry is the reason why a record is not moved. */
   complete?(run: MigrationRun, records: readonly SourceRecord[]): Promise<readonly (SourceRecord | Error)[]>;
+  /** Whether records keep their ids with `--keep-ids`: their keys in both shops are equal then. */
+  readonly keepsIds?: boolean;
   /** Fields that change without meaning, such as times of reading. */
   readonly volatile?: readonly string[];
   /** Saves a record; `known`: its key here, if it was moved before. Returns its key here. */

@@ -2,7 +2,9 @@ import type { Call } from '../../kernel/call.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { isAnyList, objectsOf } from '../../kernel/plain-objects.ts';
 import { system } from '../../kernel/system.ts';
+import { routeCallerWithin } from '../../platform/execution/call-route.ts';
 import { enterSource, findSource, Journal } from './journal.ts';
+import { requireEmptyShop } from './kept-ids.ts';
 import type { SourceRecord } from './source/record.ts';
 import { sourceClient, type SourceAccess, type SourceClient } from './source/client.ts';
 import { SourceRefusal } from './source/errors.ts';
@@ -14,6 +16,8 @@ export interface KindCounts {
   changed: number;
   unchanged: number;
   refused: number;
+  /** Records of the kind that the run reads; undefined: none yet. */
+  total?: number;
 }
 
 /** Options of a run that kinds of records read. */
@@ -23,6 +27,8 @@ interface RunOptions {
   readonly passwordHashes: ReadonlyMap<string, string>;
   /** Records that were updated since then are read; undefined: since the begin of the last complete pass. */
   readonly since?: string | undefined;
+  /** Whether records keep their ids. Only an empty shop begins with that. */
+  readonly keepsIds: boolean;
   /** Whether records are read and nothing is written. */
   readonly isTrial: boolean;
   /** Notified after each page of a kind; `total`: records of the kind that this run reads. */
@@ -50,8 +56,8 @@ export interface MigrationRun {
   readonly counts: Map<string, KindCounts>;
 }
 
-/** Connects to the source and reads its store views. Throws for a wrong address or token. */
-export async function openRun(platform: Platform, access: SourceAccess, options: RunOptions): Promise<MigrationRun> {
+/** Connects to the source and reads its store views. Throws for a wrong address or token, and where ids cannot be kept. */
+export async function openRun(platform: Platform, access: SourceAccess, requested: RunOptions): Promise<MigrationRun> {
   const call = platform.newCall(system.caller, system.scope);
   const client = sourceClient(access);
   const views = await client.get('/V1/store/storeViews').catch((error: unknown) => {
@@ -61,9 +67,13 @@ export async function openRun(platform: Platform, access: SourceAccess, options:
     throw error;
   });
   if (!isAnyList(views)) throw new Error(`${access.address} has no REST interface of Magento: no list of store views`);
+  const known = await findSource(call, access.address);
+  if (requested.keepsIds && !known?.keepsIds) await requireEmptyShop(routeCallerWithin(platform, call));
+  // What is moved later from the same shop keeps its ids as well.
+  const options = { ...requested, keepsIds: requested.keepsIds || known?.keepsIds === true };
   const journal = options.isTrial
-    ? new TrialJournal(await findSource(call, access.address))
-    : new Journal(await enterSource(call, access.address));
+    ? new TrialJournal(known?.id)
+    : new Journal(await enterSource(call, access.address, options.keepsIds));
   return {
     platform,
     client,
@@ -76,6 +86,12 @@ export async function openRun(platform: Platform, access: SourceAccess, options:
     configs: objectsOf(await client.get('/V1/store/storeConfigs')),
     counts: new Map(),
   };
+}
+
+/** Notes that a page of a kind was handled, of `total` records of the kind that this run reads. */
+export function noteProgress(run: MigrationRun, kind: string, handled: number, total: number): void {
+  countsOf(run, kind).total = total;
+  run.options.onProgress?.(kind, handled, total);
 }
 
 /** The number of records of a kind that this run has handled. */

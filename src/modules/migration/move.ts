@@ -6,7 +6,7 @@ import { formatTime } from '../../kernel/time.ts';
 import type { MigrationFault, MovedRecord, PassState } from './journal.ts';
 import { NotMoved, type MigrationKind } from './kind.ts';
 import type { SourceRecord } from './source/record.ts';
-import { countsOf, handledOf, type MigrationRun } from './migration-run.ts';
+import { countsOf, handledOf, noteProgress, type MigrationRun } from './migration-run.ts';
 import { savingIn } from './saving.ts';
 import { SourceRefusal } from './source/errors.ts';
 import { pagesAfter, readAmong, type IdList } from './source/lists.ts';
@@ -18,23 +18,32 @@ const MARGIN = 300_000;
 /** Moves the records of a kind: goes on with an incomplete pass, or begins the next one. */
 export async function moveKind(run: MigrationRun, kind: MigrationKind): Promise<void> {
   const pass = await passOf(run, kind);
-  if ('all' in kind.listing) {
-    const records = await offered(run, kind, kind.listing.all(run));
-    if (!records) return;
-    const { pageSize } = run.options;
-    for (let at = 0; at < records.length; at += pageSize) {
-      await movePage(run, kind, records.slice(at, at + pageSize));
-      run.options.onProgress?.(kind.name, Math.min(at + pageSize, records.length), records.length);
-    }
-  } else {
-    const list = { ...kind.listing, pageSize: run.options.pageSize };
+  try {
+    await moveRecords(run, kind, pass);
+  } catch (error) {
+    if (!(error instanceof SourceRefusal) || error.status === 401) throw error;
+    // The pass stays open: the next run reads the rest of it.
+    return noteAbsent(run, kind, error.message);
+  }
+  await run.call.transaction(async ({ db }) => {
+    await run.journal.note(db, kind.name, ['*'], []);
+    await run.journal.writePass(db, kind.name, { ...pass, since: pass.beganAt, afterId: 0, isComplete: true });
+  });
+}
+
+async function moveRecords(run: MigrationRun, kind: MigrationKind, pass: PassState): Promise<void> {
+  const { pageSize } = run.options;
+  if (!('all' in kind.listing)) {
+    const list = { ...kind.listing, pageSize };
     const failed = await failedKeys(run, kind);
     await moveList(run, kind, withSince(list, kind, run.options.since ?? pass.since), pass);
-    await moveFailed(run, kind, list, failed);
+    return moveFailed(run, kind, list, failed);
   }
-  await run.call.transaction(({ db }) =>
-    run.journal.writePass(db, kind.name, { ...pass, since: pass.beganAt, afterId: 0, isComplete: true }),
-  );
+  const records = await kind.listing.all(run);
+  for (let at = 0; at < records.length; at += pageSize) {
+    await movePage(run, kind, records.slice(at, at + pageSize));
+    noteProgress(run, kind.name, Math.min(at + pageSize, records.length), records.length);
+  }
 }
 
 async function passOf(run: MigrationRun, kind: MigrationKind): Promise<PassState> {
@@ -52,41 +61,23 @@ function withSince(list: IdList, { listing }: MigrationKind, since: string | nul
   return { ...list, filters: [...(list.filters ?? []), { field, value: since, condition: 'gteq' }] };
 }
 
-/** Awaits a reading; returns undefined and reports it where the source does not offer such records. */
-async function offered<T>(run: MigrationRun, kind: MigrationKind, reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (!(error instanceof SourceRefusal) || error.status === 401) throw error;
-    await noteAbsent(run, kind, error.message);
-    return undefined;
-  }
-}
-
 async function noteAbsent(run: MigrationRun, { name }: MigrationKind, reason: string): Promise<void> {
-  const fault = { kind: name, sourceKey: '*', name: `all ${name}`, reason, isMoved: false };
+  const fault = { kind: name, sourceKey: '*', name: `all ${name}`, reason, isMoved: false, isPending: true };
   countsOf(run, name).refused += 1;
   await run.call.transaction(({ db }) => run.journal.note(db, name, ['*'], [fault]));
 }
 
 async function moveList(run: MigrationRun, kind: MigrationKind, list: IdList, pass: PassState): Promise<void> {
-  try {
-    for await (const { records, lastId, left } of pagesAfter(run.client, list, pass.afterId)) {
-      await movePage(run, kind, records, { ...pass, afterId: lastId });
-      const handled = handledOf(run, kind.name);
-      run.options.onProgress?.(kind.name, handled, handled + left);
-    }
-  } catch (error) {
-    if (!(error instanceof SourceRefusal) || error.status === 401) throw error;
-    await noteAbsent(run, kind, error.message);
+  for await (const { records, lastId, left } of pagesAfter(run.client, list, pass.afterId)) {
+    await movePage(run, kind, records, { ...pass, afterId: lastId });
+    const handled = handledOf(run, kind.name);
+    noteProgress(run, kind.name, handled, handled + left);
   }
 }
 
-/** Keys of records that an earlier run could not move. */
+/** Keys of records that an earlier run could not move as a whole. */
 async function failedKeys(run: MigrationRun, kind: MigrationKind): Promise<string[]> {
-  const faults = await run.journal.faults(run.call.db, kind.name);
-  const keys = new Set(faults.filter(({ isMoved }) => !isMoved).map(({ sourceKey }) => sourceKey));
-  return [...keys].filter((key) => /^\d+$/.test(key));
+  return [...(await run.journal.pendingKeys(run.call.db, kind.name))].filter((key) => /^\d+$/.test(key));
 }
 
 /** Tries records once more that an earlier run could not move, unless this one has moved them meanwhile. */
@@ -125,7 +116,7 @@ async function movePage(
   await run.platform.caches.refresh();
   const outcomes = await run.call.transaction(async (call) => {
     const known = await run.journal.moved(call.db, kind.name, keys);
-    const pending = await unmovedKeys(run, call, kind);
+    const pending = await run.journal.pendingKeys(call.db, kind.name, keys);
     const done = [];
     for (const one of planned) {
       const before = known.get(one.key);
@@ -150,11 +141,6 @@ async function movePage(
   for (const outcome of outcomes) counts[outcome] += 1;
 }
 
-async function unmovedKeys(run: MigrationRun, call: Call, kind: MigrationKind): Promise<Set<string>> {
-  const faults = await run.journal.faults(call.db, kind.name);
-  return new Set(faults.filter(({ isMoved }) => !isMoved).map(({ sourceKey }) => sourceKey));
-}
-
 function plannedOf(kind: MigrationKind, listed: SourceRecord, completed: SourceRecord | Error): PlannedRecord {
   const record = completed instanceof Error ? listed : completed;
   const key = kind.keyOf(listed);
@@ -177,27 +163,33 @@ async function saveOne(
   { key, name, digest, record, problem }: PlannedRecord,
   known: MovedRecord | undefined,
 ): Promise<{ key: string; outcome: 'created' | 'changed' | 'refused'; faults: MigrationFault[] }> {
-  const lost = new Set<string>();
-  const faultOf = (reason: string, isMoved: boolean): MigrationFault => ({
+  // Whether the next run tries again, by reason.
+  const lost = new Map<string, boolean>();
+  const faultOf = (reason: string, isMoved: boolean, isPending: boolean): MigrationFault => ({
     kind: kind.name,
     sourceKey: key,
     name,
     reason,
     isMoved,
+    isPending,
   });
   const saved = known ? ('changed' as const) : ('created' as const);
   try {
     if (problem !== undefined) throw new NotMoved(problem);
     if (run.options.isTrial) return { key, outcome: saved, faults: [] };
     await call.savepoint(async (inside) => {
-      const saving = savingIn(run, inside, (reason) => void lost.add(reason));
+      const saving = savingIn(run, inside, {
+        lose: (reason) => void lost.set(reason, false),
+        postpone: (reason) => void lost.set(reason, true),
+      });
       const targetKey = String(await kind.save(saving, record, known?.targetKey));
+      if (run.options.keepsIds && kind.keepsIds && targetKey !== key) saving.lose(`its id here is ${targetKey}`);
       await run.journal.enter(inside.db, kind.name, [{ sourceKey: key, targetKey, digest }]);
     });
   } catch (error) {
-    return { key, outcome: 'refused', faults: [faultOf(reasonOf(error), false)] };
+    return { key, outcome: 'refused', faults: [faultOf(reasonOf(error), false, true)] };
   }
-  return { key, outcome: saved, faults: [...lost].map((reason) => faultOf(reason, true)) };
+  return { key, outcome: saved, faults: [...lost].map(([reason, isPending]) => faultOf(reason, true, isPending)) };
 }
 
 /** The reason of a rejected record. Other errors, and temporary ones, end the run. */

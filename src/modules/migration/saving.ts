@@ -3,8 +3,8 @@ import type { Call } from '../../kernel/call.ts';
 import { NotMoved, type Saving } from './kind.ts';
 import type { MigrationRun } from './migration-run.ts';
 
-/** Creates the context for the saving of records in an open transaction. `lose` gets the reasons of lost parts. */
-export function savingIn(run: MigrationRun, call: Call, lose: (reason: string) => void): Saving {
+/** Creates the context for the saving of records in an open transaction. `lose` and `postpone` get the reasons of lost parts. */
+export function savingIn(run: MigrationRun, call: Call, { lose, postpone }: Pick<Saving, 'lose' | 'postpone'>): Saving {
   const { platform, journal } = run;
   const findId: Saving['findId'] = async (kind, sourceKey) => {
     const key = String(sourceKey);
@@ -26,8 +26,10 @@ export function savingIn(run: MigrationRun, call: Call, lose: (reason: string) =
       if (id === undefined) throw new NotMoved(`it needs ${String(sourceKey)} of ${kind}, which was not moved`);
       return id;
     },
+    wantedId: (sourceId) => (run.options.keepsIds ? Number(sourceId) : undefined),
     enter: (kind, sourceKey, targetKey) =>
       journal.enter(call.db, kind, [{ sourceKey: String(sourceKey), targetKey: String(targetKey), digest: '' }]),
     lose,
+    postpone,
   };
 }

@@ -1,3 +1,4 @@
+import { PlatformError } from '../../kernel/errors.ts';
 import type { MigrationKind } from './kind.ts';
 import type { SourceRecord } from './source/record.ts';
 import type { MigrationRun } from './migration-run.ts';
@@ -49,7 +50,7 @@ async function comparePage(
   for (const record of records) {
     const name = kind.nameOf?.(record) ?? kind.keyOf(record);
     const known = moved.get(kind.keyOf(record));
-    const here = known && (kind.compared ? await kind.compared.read(run, known.targetKey) : {});
+    const here = known && (await readHere(run, kind, known.targetKey));
     if (!here) {
       compared.missing.push(name);
       continue;
@@ -59,6 +60,21 @@ async function comparePage(
     for (const field of differences) {
       compared.different.push(`${name}: ${field} is ${shown(here[field])} here, ${shown(record[field])} in the source`);
     }
+  }
+}
+
+/** Reads a record here; undefined if it was deleted. */
+async function readHere(
+  run: MigrationRun,
+  { compared }: MigrationKind,
+  key: string,
+): Promise<SourceRecord | undefined> {
+  if (!compared) return {};
+  try {
+    return await compared.read(run, key);
+  } catch (error) {
+    if (error instanceof PlatformError && error.kind === 'noSuchEntity') return undefined;
+    throw error;
   }
 }
 

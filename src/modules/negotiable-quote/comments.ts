@@ -12,7 +12,7 @@ import { creatorOf } from './creators.ts';
 import { requireNegotiation } from './negotiations.ts';
 import type { AttachmentRow, NegotiationCommentRow } from './tables.ts';
 import type { AttachmentContent } from './types.ts';
-import { takeUploads } from './uploads.ts';
+import { ATTACHMENT } from './upload-kind.ts';
 
 /** Greatest number of files of a comment, and of files that are read at once. */
 const MAX_FILES = 10;
@@ -41,7 +41,11 @@ export async function addComment(
   if ((files?.length ?? 0) + (uploads?.length ?? 0) > MAX_FILES) throw negotiationErrors.tooManyFiles([MAX_FILES]);
   const contents = [
     ...(files ?? []).map((file) => readFile(call, file)),
-    ...(uploads?.length ? await takeUploads(call, uploads) : []),
+    ...(uploads?.length ? await call.services.upload.take(call, ATTACHMENT, uploads) : []).map((file) => ({
+      name: file.name,
+      type: '',
+      content: file.content,
+    })),
   ];
   const comment = text?.trim() ? text : '';
   if (comment === '' && contents.length === 0) return;

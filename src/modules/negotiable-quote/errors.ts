@@ -52,22 +52,6 @@ export const negotiationErrors = defineErrors('negotiable-quote', {
     'an attachment has another ending than the setting lists',
   ],
   fileSize: ['input', 'The file %1 is larger than %2 bytes.', 'an attachment is larger than the setting allows'],
-  fileName: [
-    'input',
-    'The name %1 of the file contains slashes or is too long.',
-    'an upload has another name than a file',
-  ],
-  emptyFile: ['input', 'The file %1 is empty.', 'an upload has no content'],
-  noUpload: [
-    'input',
-    'The upload %1 is not finished.',
-    'a comment names an upload that is unfinished, of somebody else, or in another comment',
-  ],
-  tooManyUploads: [
-    'input',
-    'You have %1 uploads that no comment uses. Use them, or try again tomorrow.',
-    'a customer opens a further upload',
-  ],
   tooManyFiles: ['input', 'A comment can have at most %1 files.', 'a comment has too many attachments'],
   noteText: ['input', 'Enter a note.', 'a note on an item is empty'],
   noSuchItem: ['input', 'The item %1 belongs to no quote.', 'a note is written on an item that is in no quote'],

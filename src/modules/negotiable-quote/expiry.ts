@@ -1,12 +1,11 @@
 import type { Call } from '../../kernel/call.ts';
 import type { Worker } from '../../kernel/module.ts';
 import type { Platform } from '../../kernel/platform.ts';
-import { retentionInterval, startRepeating } from '../../kernel/repeating.ts';
+import { startRepeating } from '../../kernel/repeating.ts';
 import { system } from '../../kernel/system.ts';
 import { mailBuyer, mailSeller } from './mails.ts';
 import { move, requireNegotiation } from './negotiations.ts';
 import { pricedStates, statesBefore } from './states.ts';
-import { removeOldUploads } from './uploads.ts';
 
 /** Milliseconds between two turns, and quotes of a turn. */
 const INTERVAL = 60_000;
@@ -99,15 +98,5 @@ export function startQuoteReminders(platform: Platform): Worker {
     interval: INTERVAL,
     turn: () => remindDue(call),
     failed: (error) => platform.log.warn({ err: error }, 'reminders of quotes cannot be sent'),
-  });
-}
-
-/** Removes uploads repeatedly that no comment took. */
-export function startUploadRemoval(platform: Platform): Worker {
-  const call = platform.newCall(system.caller, system.scope);
-  return startRepeating({
-    interval: retentionInterval(platform),
-    turn: () => removeOldUploads(call),
-    failed: (error) => platform.log.warn({ err: error }, 'old uploads for quotes cannot be removed'),
   });
 }

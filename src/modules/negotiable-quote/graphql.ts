@@ -7,7 +7,7 @@ import { quoteDiscountDeclarations } from './graphql-discounts.ts';
 import { quoteHistoryDeclarations } from './graphql-history.ts';
 import { quoteListDeclarations } from './graphql-list.ts';
 import { quoteDeclarations } from './graphql-quote.ts';
-import { quoteUploadDeclarations } from './graphql-uploads.ts';
+import { quoteUploadDeclarations } from './upload-kind.ts';
 import { quoteValueDeclarations } from './graphql-types.ts';
 
 /** Negotiable quotes in GraphQL: the side of the buyers. */

@@ -8,7 +8,7 @@ import { quoteCheckoutRoutes } from './checkout-routes.ts';
 import { negotiationConfiguration } from './configuration.ts';
 import { quoteConsoleRoutes } from './console/routes.ts';
 import { demoQuote } from './demo.ts';
-import { startQuoteExpiry, startQuoteReminders, startUploadRemoval } from './expiry.ts';
+import { startQuoteExpiry, startQuoteReminders } from './expiry.ts';
 import { negotiationGraphql } from './graphql.ts';
 import { quoteMailTemplates } from './mails.ts';
 import { noteRoutes } from './note-routes.ts';
@@ -17,20 +17,20 @@ import { createNegotiableQuoteService } from './service.ts';
 import { negotiatedCarts, originalTotals } from './show.ts';
 import { migrations } from './tables.ts';
 import { agreedShippingPrice, cartNegotiation, orderNegotiation } from './totals.ts';
-import { uploadReceiver } from './upload-face.ts';
+import { attachmentUploads } from './upload-kind.ts';
 import { NegotiableQuote, NegotiableQuoteItem, NegotiableQuoteItemTotals, NegotiableQuoteTotals } from './types.ts';
 
 /** Negotiated prices of carts, between a company and the shop. */
 export const negotiableQuote = module({
   name: 'NegotiableQuote',
   edition: 'commercial',
-  needs: ['customer', 'catalog', 'storefront', 'quote', 'sales', 'giftCardAccount', 'company'],
+  needs: ['upload', 'customer', 'catalog', 'storefront', 'quote', 'sales', 'giftCardAccount', 'company'],
   services: { negotiableQuote: ({ files }) => createNegotiableQuoteService(files.store) },
   acl: declaredAcl,
   configuration: negotiationConfiguration,
   routes: [...negotiationRoutes, ...noteRoutes, ...quoteCheckoutRoutes],
   graphql: negotiationGraphql,
-  faces: [attachmentDownloads, uploadReceiver],
+  faces: [attachmentDownloads],
   migrations,
   unshown: [
     'negotiable_quote',
@@ -39,9 +39,8 @@ export const negotiableQuote = module({
     'negotiable_quote_history',
     'negotiable_quote_item',
     'negotiable_quote_item_note',
-    'negotiable_quote_upload',
   ],
-  workers: [startQuoteExpiry, startQuoteReminders, startUploadRemoval],
+  workers: [startQuoteExpiry, startQuoteReminders],
   extends: [
     { type: CartExtensionAttributes, fields: { negotiable_quote: t.optional(NegotiableQuote) } },
     { type: CartItemExtensionAttributes, fields: { negotiable_quote_item: t.optional(NegotiableQuoteItem) } },
@@ -57,5 +56,6 @@ export const negotiableQuote = module({
     agreedShippingPrices: [agreedShippingPrice],
     orderTotals: [orderNegotiation],
     demoParts: [demoQuote],
+    uploadKinds: [attachmentUploads],
   },
 });

@@ -144,18 +144,6 @@ interface NegotiableQuoteHistoryTable {
 /** A row of `negotiable_quote_history`. */
 export type QuoteHistoryRow = Selectable<NegotiableQuoteHistoryTable>;
 
-/** Files that buyers upload for their next comments. */
-interface NegotiableQuoteUploadTable {
-  upload_key: string;
-  customer_id: number;
-  file_name: string;
-  status: 'open' | 'received' | 'finished';
-  /** The end of the time in which the file can be sent. */
-  expires_at: string;
-}
-/** A row of `negotiable_quote_upload`. */
-export type UploadRow = Selectable<NegotiableQuoteUploadTable>;
-
 declare module '../../kernel/merged-types.ts' {
   interface Tables {
     negotiable_quote: NegotiableQuoteTable;
@@ -164,7 +152,6 @@ declare module '../../kernel/merged-types.ts' {
     negotiable_quote_attachment: NegotiableQuoteAttachmentTable;
     negotiable_quote_item: NegotiableQuoteItemTable;
     negotiable_quote_item_note: NegotiableQuoteItemNoteTable;
-    negotiable_quote_upload: NegotiableQuoteUploadTable;
   }
 }
 
@@ -365,6 +352,13 @@ export const migrations: readonly Migration[] = [
     name: '008-reminders',
     async up(db) {
       await db.schema.alterTable('negotiable_quote').addColumn('reminder', 'text').execute();
+    },
+  },
+  {
+    // Uploads of all purposes are in one table of their module, which removes the files of these.
+    name: '009-uploads-of-all-purposes',
+    async up(db) {
+      await db.schema.dropTable('negotiable_quote_upload').execute();
     },
   },
 ];

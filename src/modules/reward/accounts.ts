@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
+import { inIds } from '../../storage/sql.ts';
 import type { RewardAction } from './actions.ts';
 import { rewardSettings } from './configuration.ts';
 import { rewardErrors } from './errors.ts';
@@ -22,6 +23,8 @@ export interface RewardAccount {
 export interface RewardChange {
   readonly action: RewardAction;
   readonly info: string | null;
+  /** Whether the customer gets an email; undefined: by the action and the customer's choice. */
+  readonly mail?: 'never';
 }
 
 /** Whether there are reward points in a store view. */
@@ -39,10 +42,19 @@ export async function findAccount(
   call: Call,
   { customerId, websiteId }: RewardKey,
 ): Promise<RewardAccount | undefined> {
+  return (await findAccounts(call, websiteId, [customerId])).get(customerId);
+}
+
+/** The accounts of customers on a website, by customer id, with their spendable points. */
+export async function findAccounts(
+  call: Call,
+  websiteId: number,
+  customerIds: readonly number[],
+): Promise<ReadonlyMap<number, RewardAccount>> {
   const expiry = expiryOf(call, websiteId);
-  const row = await call.db
+  const rows = await call.db
     .selectFrom('reward as r')
-    .select(['r.reward_id', 'r.points_balance'])
+    .select(['r.reward_id', 'r.customer_id', 'r.points_balance'])
     .select((outer) =>
       outer
         .selectFrom('reward_history as h')
@@ -51,10 +63,12 @@ export async function findAccount(
         .where(isExpired(expiry, 'h'))
         .as('expired'),
     )
-    .where('r.customer_id', '=', customerId)
+    .where(inIds('r.customer_id', customerIds))
     .where('r.website_id', '=', websiteId)
-    .executeTakeFirst();
-  return row && { id: row.reward_id, points: row.points_balance - Number(row.expired ?? 0) };
+    .execute();
+  return new Map(
+    rows.map((row) => [row.customer_id, { id: row.reward_id, points: row.points_balance - Number(row.expired ?? 0) }]),
+  );
 }
 
 /** Adds points to an account, up to its limit; within a transaction. Returns the number of added points. */
@@ -132,7 +146,7 @@ async function writeChange(
   call: Call,
   account: RewardAccount,
   delta: number,
-  { action, info }: RewardChange,
+  { action, info, mail }: RewardChange,
   key: RewardKey,
 ): Promise<void> {
   const points_balance = account.points + delta;
@@ -153,6 +167,7 @@ async function writeChange(
       additional_info: info,
     })
     .execute();
+  if (mail === 'never') return;
   await mailPoints(call, key, action, { delta, balance: points_balance, reason: info, expires: expires_at });
 }
 

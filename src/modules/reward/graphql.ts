@@ -20,6 +20,7 @@ import type { RewardAction } from './actions.ts';
 import { rewardSettings } from './configuration.ts';
 import { rewardErrors } from './errors.ts';
 import { findRate, worthOf, type RewardRate } from './rates.ts';
+import { subscriptionOf } from './subscriptions.ts';
 import { CODE } from './totals.ts';
 
 const enums = enumTypes({ RewardPointsSubscriptionStatusesEnum: ['SUBSCRIBED', 'NOT_SUBSCRIBED'] });
@@ -45,6 +46,7 @@ const values = valueTypes({
 interface RewardSource {
   readonly account: RewardAccount | undefined;
   readonly groupId: number;
+  readonly customerId: number;
 }
 
 declare module '../../kernel/graphql-types.ts' {
@@ -101,18 +103,19 @@ const rewardType = objectType('RewardPoints', (t) => ({
     earning: shownRate(await findRate(call, 'currency-to-points', { websiteId: call.scope.websiteId, groupId })),
     redemption: shownRate(await redemptions(call, groupId)),
   })),
-  // There are no emails about points.
-  subscription_status: t.field('RewardPointsSubscriptionStatus', () => ({
-    balance_updates: 'NOT_SUBSCRIBED' as const,
-    points_expiration_notifications: 'NOT_SUBSCRIBED' as const,
-  })),
+  subscription_status: t.field('RewardPointsSubscriptionStatus', async ({ customerId }, _, call) => {
+    const { websiteId } = call.scope;
+    const { balanceUpdates, expiryWarnings } = await subscriptionOf(call, { customerId, websiteId });
+    const status = (isOn: boolean) => (isOn ? 'SUBSCRIBED' : 'NOT_SUBSCRIBED');
+    return { balance_updates: status(balanceUpdates), points_expiration_notifications: status(expiryWarnings) };
+  }),
 }));
 
 const ofCustomers = extendType('Customer', (t) => ({
   reward_points: t.field('RewardPoints', async ({ customer: { id, group_id: groupId } }, _, call) => {
     const { storeId, websiteId } = call.scope;
     if (!isOnFront(call, storeId)) return null;
-    return { account: await findAccount(call, { customerId: id, websiteId }), groupId };
+    return { account: await findAccount(call, { customerId: id, websiteId }), groupId, customerId: id };
   }),
 }));
 

@@ -2,8 +2,8 @@ import type { Call } from '../../kernel/call.ts';
 import { dayText } from '../../platform/mail/dates.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { mailTemplate, type MailStore, type MailTemplate, type MailTexts } from '../../platform/mail/template.ts';
-import { rewardSettings } from './configuration.ts';
 import type { RewardAction } from './actions.ts';
+import { subscriptionOf } from './subscriptions.ts';
 import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
 
@@ -106,7 +106,7 @@ interface MailedAccount {
 /** Changes that customers do not make themselves. */
 const mailedActions: ReadonlySet<RewardAction> = new Set(['updated', 'earned', 'refunded', 'revoked']);
 
-/** Queues the email about a change of a balance, if the shop sends them and the customer did not make the change. */
+/** Queues the email about a change of a balance, if the customer gets them and did not make the change. */
 export async function mailPoints(
   call: Call,
   account: MailedAccount,
@@ -114,15 +114,17 @@ export async function mailPoints(
   change: Omit<PointsMail, 'name' | 'isEarned'>,
 ): Promise<void> {
   if (!mailedActions.has(action)) return;
+  if (!(await subscriptionOf(call, account)).balanceUpdates) return;
   await mail(call, account, pointsMail, (name) => ({ name, isEarned: action === 'earned', ...change }));
 }
 
-/** Queues the warning about points that expire, if the shop sends emails about points. */
+/** Queues the warning about points that expire, if the customer gets emails about that. */
 export async function mailExpiring(
   call: Call,
   account: MailedAccount,
   expiring: Omit<ExpiringMail, 'name'>,
 ): Promise<void> {
+  if (!(await subscriptionOf(call, account)).expiryWarnings) return;
   await mail(call, account, expiringMail, (name) => ({ name, ...expiring }));
 }
 
@@ -132,7 +134,6 @@ async function mail<D>(
   template: MailTemplate<D>,
   data: (name: string) => D,
 ): Promise<void> {
-  if (!call.config.of(rewardSettings.sendsMails, { websiteId })) return;
   const addressee = await call.services.customer.addressee(call, customerId, websiteId);
   if (addressee) await queueMail(call, template, { ...addressee, data: data(addressee.to.name) });
 }

@@ -1,3 +1,4 @@
+import type { Call } from '../../kernel/call.ts';
 import { module } from '../../kernel/module.ts';
 import { TotalsExtension } from '../quote/totals-types.ts';
 import { OrderExtensionAttributes } from '../sales/types/order.ts';
@@ -5,14 +6,21 @@ import { removeAccounts } from './accounts.ts';
 import { rewardCommands } from './commands.ts';
 import { demoPoints } from './demo.ts';
 import { rewardConfiguration } from './configuration.ts';
+import { pointsFinance } from './finance.ts';
 import { followRewards } from './earning.ts';
 import { startExpiry } from './expire-due.ts';
 import { rewardGraphql } from './graphql.ts';
 import { rewardMailTemplates } from './mails.ts';
 import { rewardRoutes } from './routes.ts';
+import { removeSubscription, subscriptionColumns } from './subscriptions.ts';
 import { migrations } from './tables.ts';
 import { cartReward, noRewardOfTotals, orderPoints, orderReward } from './totals.ts';
 import { rewardFieldsOfOrders, rewardFieldsOfTotals } from './types.ts';
+
+async function removeCustomer(call: Call, id: number): Promise<void> {
+  await removeAccounts(call, id);
+  await removeSubscription(call, id);
+}
 
 export const reward = module({
   name: 'Reward',
@@ -22,7 +30,7 @@ export const reward = module({
   routes: rewardRoutes,
   graphql: rewardGraphql,
   migrations,
-  unshown: ['reward', 'reward_earning', 'reward_history', 'reward_spending'],
+  unshown: ['reward', 'reward_earning', 'reward_history', 'reward_spending', 'reward_subscription'],
   commandGroup: 'people',
   commands: rewardCommands,
   workers: [startExpiry],
@@ -32,7 +40,9 @@ export const reward = module({
   ],
   contributes: {
     mailTemplates: rewardMailTemplates,
-    customerExtensions: [{ fields: [], remove: (call, { id }) => removeAccounts(call, id) }],
+    customerExtensions: [{ fields: [], remove: (call, { id }) => removeCustomer(call, id) }],
+    customerFileColumns: [subscriptionColumns],
+    customerFinances: [pointsFinance],
     cartTotals: [cartReward],
     cartTotalsExtensions: [noRewardOfTotals],
     orderTotals: [orderReward],

@@ -57,6 +57,13 @@ interface RewardEarningTable {
   points_revoked: number;
 }
 
+/** Which emails about points a customer has chosen; null: as the setting says. */
+interface RewardSubscriptionTable {
+  customer_id: number;
+  balance_updates: number | null;
+  expiry_warnings: number | null;
+}
+
 declare module '../../kernel/merged-types.ts' {
   interface Tables {
     reward: RewardTable;
@@ -64,6 +71,7 @@ declare module '../../kernel/merged-types.ts' {
     reward_rate: RewardRateTable;
     reward_spending: RewardSpendingTable;
     reward_earning: RewardEarningTable;
+    reward_subscription: RewardSubscriptionTable;
   }
 }
 
@@ -141,6 +149,17 @@ export const migrations: readonly Migration[] = [
       await db.schema
         .alterTable('reward_history')
         .addColumn('is_warned', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+    },
+  },
+  {
+    name: '004-subscriptions',
+    up: async (db) => {
+      await db.schema
+        .createTable('reward_subscription')
+        .addColumn('customer_id', 'integer', (column) => column.primaryKey())
+        .addColumn('balance_updates', 'integer')
+        .addColumn('expiry_warnings', 'integer')
         .execute();
     },
   },

@@ -23,6 +23,11 @@ interface DemoItem {
 
 /** Returns of shipped orders, in several states. */
 export async function demoReturns({ orderIds, callRoute }: Demo): Promise<void> {
+  const choices = {
+    reason: await optionOf(callRoute, 'reason', 'Wrong Size'),
+    condition: await optionOf(callRoute, 'condition', 'Unopened'),
+    resolution: await optionOf(callRoute, 'resolution', 'Refund'),
+  };
   let count = 0;
   for (const id of orderIds) {
     const plan = plans[count];
@@ -30,9 +35,17 @@ export async function demoReturns({ orderIds, callRoute }: Demo): Promise<void> 
     const order = await callRoute<DemoOrder>('salesOrderRepositoryV1', 'get', { id });
     const item = order.state === 'complete' ? order.items.find(isSentAlone) : undefined;
     if (!item) continue;
-    await makeReturn(callRoute, order, item, plan);
+    await makeReturn(callRoute, order, { order_item_id: item.item_id, qty_requested: 1, ...choices }, plan);
     count++;
   }
+}
+
+/** The id of a choice of an attribute of returned items. */
+async function optionOf(callRoute: CallRoute, attributeCode: string, label: string): Promise<string | undefined> {
+  const { options } = await callRoute<{
+    readonly options: readonly { readonly label: string; readonly value?: string }[];
+  }>('rmaRmaAttributesManagementV1', 'getAttributeMetadata', { attributeCode });
+  return options.find((option) => option.label === label)?.value;
 }
 
 function isSentAlone({ product_type, qty_shipped }: DemoItem): boolean {
@@ -42,16 +55,14 @@ function isSentAlone({ product_type, qty_shipped }: DemoItem): boolean {
 async function makeReturn(
   callRoute: CallRoute,
   { entity_id: order_id }: DemoOrder,
-  { item_id: order_item_id }: DemoItem,
+  item: object,
   { steps, comment }: (typeof plans)[number],
 ): Promise<void> {
-  const choices = { reason: '2', condition: '1', resolution: '2' };
-  const items = [{ order_item_id, qty_requested: 1, ...choices }];
   const comments = [{ comment, customer_notified: false, visible_on_front: true }];
   const savedReturn = await callRoute<{
     readonly entity_id: number;
     readonly items: readonly [{ readonly entity_id: number }];
-  }>(management, 'saveRma', { rmaDataObject: { order_id, items, comments } });
+  }>(management, 'saveRma', { rmaDataObject: { order_id, items: [item], comments } });
   for (const status of steps) {
     const rmaDataObject = {
       entity_id: savedReturn.entity_id,

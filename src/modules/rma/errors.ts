@@ -51,5 +51,10 @@ export const returnErrors = defineErrors('rma', {
   closed: ['state', 'The return %1 is closed.', 'a closed return is changed'],
   comment: ['input', 'Please enter a valid comment.', 'a comment is empty'],
   carrier: ['input', 'Please specify a carrier.', 'a track lacks its carrier'],
+  numberTaken: [
+    'input',
+    'Another order has a return with the number %1.',
+    'a return of another shop has a number of this one',
+  ],
   trackNumber: ['input', 'Please enter a tracking number.', 'a track lacks its number'],
 });

@@ -14,6 +14,7 @@ import { install } from './install.ts';
 import { returnMailTemplates } from './mails.ts';
 import { itemStatusSource } from './metadata.ts';
 import { returnableAttributes, returnableField, returnableSource } from './returnability.ts';
+import { storeMovedReturn } from './moved.ts';
 import { returnRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 
@@ -40,6 +41,7 @@ export const rma = module({
   contributes: {
     changedEntities: [returnEntity],
     demoParts: [demoReturns],
+    movedReturns: [storeMovedReturn],
     attributes: [returnableAttributes],
     attributeSources: [itemStatusSource, returnableSource],
     orderActions: [returnAction],

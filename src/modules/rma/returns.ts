@@ -8,6 +8,7 @@ import { findList, type FoundList } from '../../storage/criteria/list.ts';
 import type { AskedPage } from '../../storage/criteria/pages.ts';
 import { decodeDocument, insertDocument, updateDocument } from '../../storage/documents.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
+import { freeId } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import { noteChanges } from '../../platform/change-log/note.ts';
 import { noteState, rememberState } from '../../platform/change-log/state.ts';
@@ -185,10 +186,16 @@ function split(newReturn: NewReturn & Partial<StoredReturn>) {
   return { columns, document: { items, comments, tracks } };
 }
 
-/** Writes a new return, in a transaction. */
-export async function insertReturn(call: Call, newReturn: NewReturn): Promise<StoredReturn> {
+/** Writes a new return, in a transaction, with the id `wantedId` if no other one has it. */
+export async function insertReturn(call: Call, newReturn: NewReturn, wantedId?: number): Promise<StoredReturn> {
   const { columns, document } = split(newReturn);
-  const id = await insertDocument(call.db, 'rma', columns, document);
+  const keptId = await freeId(call.db, 'rma', 'id', wantedId);
+  const id = await insertDocument(
+    call.db,
+    'rma',
+    { ...(keptId !== undefined && { id: keptId }), ...columns },
+    document,
+  );
   noteChanges(call, [{ entity, id, key: newReturn.increment_id, action: 'created' }]);
   return { ...newReturn, id, version: 1 };
 }

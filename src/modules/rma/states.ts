@@ -4,17 +4,20 @@ export const itemStatuses = ['pending', 'authorized', 'denied', 'received', 'app
 export type ItemStatus = (typeof itemStatuses)[number];
 
 /** States of a return as a whole. */
-export type ReturnStatus =
-  | 'pending'
-  | 'unconfirmed'
-  | 'authorized'
-  | 'partially_authorized'
-  | 'received'
-  | 'received_on_item'
-  | 'approved_on_item'
-  | 'rejected_on_item'
-  | 'processed_closed'
-  | 'closed';
+const returnStatuses = [
+  'pending',
+  'unconfirmed',
+  'authorized',
+  'partially_authorized',
+  'received',
+  'received_on_item',
+  'approved_on_item',
+  'rejected_on_item',
+  'processed_closed',
+  'closed',
+] as const;
+/** The state of a return as a whole. */
+export type ReturnStatus = (typeof returnStatuses)[number];
 
 /** The next statuses of each status of an item; none for final ones. */
 const following: Readonly<Record<ItemStatus, readonly ItemStatus[]>> = {
@@ -29,6 +32,11 @@ const following: Readonly<Record<ItemStatus, readonly ItemStatus[]>> = {
 /** Whether a text is a status of items. */
 export function isItemStatus(text: string): text is ItemStatus {
   return itemStatuses.some((status) => status === text);
+}
+
+/** Whether a text is a state of returns. */
+export function isReturnStatus(text: string): text is ReturnStatus {
+  return returnStatuses.some((status) => status === text);
 }
 
 /** Whether an item with a status may get another one. */

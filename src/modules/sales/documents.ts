@@ -67,9 +67,9 @@ export interface DocumentStore<D extends DocumentFields> {
   ofOrders(call: Call, orderIds: readonly number[]): Promise<Map<number, StoredDocument<D>[]>>;
   /**
    * Writes a new document; returns it with its times and its id, which is the parent id of its items and comments. The
-   * caller completes it and writes it again.
+   * caller completes it and writes it again. `keptId`: an unused id; absent: the next one.
    */
-  insert(call: Call, fields: NewDocument<D>): Promise<StoredDocument<D>>;
+  insert(call: Call, fields: NewDocument<D>, keptId?: number): Promise<StoredDocument<D>>;
   update(call: Call, document: StoredDocument<D>): Promise<void>;
   /** Lists documents, without the fields of other modules. */
   list(call: Call, criteria: SearchCriteria): Promise<FoundList<D>>;
@@ -135,11 +135,12 @@ export function documentStore<D extends DocumentFields>(kind: DocumentKind, fiel
         [...Map.groupBy(rows, (row) => row.order_id)].map(([id, of]) => [id, of.map((row) => read(call, row))]),
       );
     },
-    insert: async (call, document) => {
+    insert: async (call, document, keptId) => {
       const now = formatTime(call.clock.now());
       const { created_at, updated_at } = document;
       const timed = Object.assign(document, { created_at: created_at ?? now, updated_at: updated_at ?? now });
-      const id = await insertDocument(call.db, table, columnsOf(timed), timed);
+      const columns = { ...(keptId !== undefined && { id: keptId }), ...columnsOf(timed) };
+      const id = await insertDocument(call.db, table, columns, timed);
       for (const record of [...document.items, ...document.comments]) record.parent_id = id;
       noteChanges(call, [{ entity, id, key: document.increment_id, action: 'created' }]);
       return { id, version: 1, fields: Object.assign(timed, { entity_id: id }) as D };

@@ -7,6 +7,11 @@ export const salesErrors = defineErrors('sales', {
     "The entity that was requested doesn't exist. Verify the entity and try again.",
     'no order, item, invoice, shipment, credit memo or transaction has this id',
   ],
+  changedHere: [
+    'state',
+    'Order %1 was invoiced, shipped, refunded or canceled here since it was moved, and stays as it is.',
+    'a follow-up of `souk migrate` has changes of an order that has documents or quantities of its own here',
+  ],
   noHold: ['state', 'A hold action is not available.', 'the state of the order does not allow it to be held'],
   noUnhold: ['state', 'You cannot remove the hold.', 'the order is not on hold'],
   noCapture: [

@@ -7,7 +7,7 @@ import { noteOnOrder } from './orders/comments.ts';
 import { storeMovedOrder } from './orders/moved.ts';
 import { dropConfirmations, findConfirmed, requestConfirmation } from './orders/confirmations.ts';
 import { printParcel } from './print/print.ts';
-import { nextNumber } from './records/numbers.ts';
+import { nextNumber, passNumber } from './records/numbers.ts';
 import { mostOrdered, orderedWith } from './records/ordered-products.ts';
 import { purchasesOf } from './records/purchases.ts';
 import {
@@ -55,6 +55,8 @@ interface SalesService {
   readonly note: typeof noteOnOrder;
   /** The next number of a kind of document in a store view. */
   readonly nextNumber: typeof nextNumber;
+  /** Lets later numbers of a kind of document begin behind one of another shop. */
+  readonly passNumber: typeof passNumber;
   /** The label of a parcel that a buyer sends back, as PDF. */
   readonly printParcel: typeof printParcel;
   readonly addTransaction: typeof addTransaction;
@@ -92,6 +94,7 @@ export function createSalesService(): SalesService {
     ship: shipOrder,
     note: noteOnOrder,
     nextNumber,
+    passNumber,
     printParcel,
     addTransaction,
     storeMovedOrder,

@@ -8,6 +8,7 @@ import { sharedCatalogConfiguration } from './configuration.ts';
 import { sharedCatalogConsoleRoutes } from './console/routes.ts';
 import { demoCatalogs } from './demo.ts';
 import { installPublicCatalog } from './install.ts';
+import { storeMovedCatalog } from './moved.ts';
 import { sharedCatalogRoutes } from './routes.ts';
 import { migrations } from './tables.ts';
 
@@ -31,6 +32,7 @@ export const sharedCatalog = module({
     assortments: [catalogAssortment],
     customerGroupUses: [isGroupOfCatalog],
     newCompanyGroups: [publicGroup],
+    movedSharedCatalogs: [storeMovedCatalog],
     demoParts: [demoCatalogs],
   },
 });

@@ -99,14 +99,19 @@ async function changeGroup(
  * new customers. Source: the published guide.
  */
 async function makePublic(call: Call, next: SharedCatalogRow, former: SharedCatalogRow): Promise<void> {
+  await swapPublic(call, next, former);
+  await moveOut(call, former, next);
+  await call.services.customer.moveGroup(call, former.customer_group_id, next.customer_group_id);
+}
+
+/** Makes a catalog the public one in place of the former, whose companies and customers stay; new customers come to it. */
+export async function swapPublic(call: Call, next: SharedCatalogRow, former: SharedCatalogRow): Promise<void> {
   for (const [{ entity_id }, type] of [
     [former, catalogTypes.custom],
     [next, catalogTypes.public],
   ] as const) {
     await call.db.updateTable('shared_catalog').set({ type }).where('entity_id', '=', entity_id).execute();
   }
-  await moveOut(call, former, next);
-  await call.services.customer.moveGroup(call, former.customer_group_id, next.customer_group_id);
   if (call.services.customer.defaultGroupId(call, 0) === former.customer_group_id) {
     await setConfiguration(call, defaultGroupSetting.path, String(next.customer_group_id));
   }
@@ -131,7 +136,8 @@ async function moveOut(call: Call, from: SharedCatalogRow, to: SharedCatalogRow)
 
 type CheckedFields = Pick<SharedCatalogRow, 'name' | 'description' | 'type' | 'store_id' | 'created_by'>;
 
-async function checkCatalog(call: Call, fields: CheckedFields, before?: SharedCatalogRow): Promise<void> {
+/** Throws 400 for fields of a catalog that are too long or unknown. */
+export async function checkCatalog(call: Call, fields: CheckedFields, before?: SharedCatalogRow): Promise<void> {
   checkLengths(fields, { name: LONGEST_NAME, description: LONGEST_TEXT });
   const wrong = (fieldName: keyof CheckedFields) =>
     platformErrors.invalidValue({ fieldName, value: fields[fieldName] });
@@ -152,7 +158,8 @@ function checkGroupName(call: Call, name: string, ownId?: number): void {
   if (isTaken) throw sharedCatalogErrors.nameTaken([name]);
 }
 
-async function unlessTaken<T>(name: string, write: () => Promise<T>): Promise<T> {
+/** Writes a catalog. Throws 400 where another one has its name. */
+export async function unlessTaken<T>(name: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

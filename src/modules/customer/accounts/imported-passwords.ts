@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { hashRaw, verify } from '@node-rs/argon2';
+import { compare } from 'bcryptjs';
 
 /*
  * Password hashes of Magento are `<hash>:<salt>:<version>[:<version>…]`: the password is hashed by the first version, that hash by the
  * next one, and so on. Versions: 0 MD5, 1 SHA-256, 2 argon2id of libsodium, 3 as 2 with the parameters `3_<length>_<passes>_<bytes>`.
+ * Extensions of Magento, and other platforms, write bcrypt as PHP does: `$2y$<cost>$<salt and hash>`.
  */
 
 /** Memory in bytes and passes of version 2: libsodium's constants for interactive use. */
@@ -29,13 +31,22 @@ function chainOf(stored: string): HashChain | undefined {
   return isLarge ? undefined : { hash, salt, versions };
 }
 
+/** Maximum cost of a bcrypt hash: a few seconds of work. */
+const LARGEST_COST = 15;
+
+function isBcrypt(stored: string): boolean {
+  const [, cost] = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(stored) ?? [];
+  return cost !== undefined && Number(cost) >= 4 && Number(cost) <= LARGEST_COST;
+}
+
 /** Whether a stored hash can be verified: of another platform, or in the form of this one. */
 export function isKnownHash(stored: string): boolean {
-  return stored.startsWith('$argon2id$') || chainOf(stored) !== undefined;
+  return stored.startsWith('$argon2id$') || isBcrypt(stored) || chainOf(stored) !== undefined;
 }
 
 /** Whether a password has a hash of another platform. Takes tens of milliseconds: never inside a transaction. */
 export async function isImportedPassword(stored: string, password: string): Promise<boolean> {
+  if (isBcrypt(stored)) return compare(password, stored);
   const chain = chainOf(stored);
   if (!chain) return stored.startsWith('$argon2') ? verify(stored, password) : false;
   let digest = password;

@@ -5,6 +5,7 @@ import { decodeDocument } from '../../../storage/documents.ts';
 import { preparedFirst, preparedWrite, type Params } from '../../../storage/prepared.ts';
 import { noteCustomers } from '../changes.ts';
 import { tellFollowers } from '../followers.ts';
+import { removeFilesOf } from '../files/values.ts';
 import { addressOf, type AddressFields, type StoredAddress } from './address.ts';
 
 const byId = preparedFirst((db, p: Params<{ id: number }>) =>
@@ -52,6 +53,7 @@ export async function getAddress(call: Call, id: number): Promise<FoundAddress> 
 /** Deletes an address; its customer no longer uses it unless another is named. Throws 404. */
 export async function deleteAddress(call: Call, id: number): Promise<void> {
   const { address } = await getAddress(call, id);
+  await removeFilesOf(call, 'customer_address', [address.custom]);
   await letGo(call.db, { id, customerId: address.customer_id });
   await call.db.deleteFrom('customer_address').where('id', '=', id).execute();
   noteCustomers(call, [address.customer_id], ['addresses']);

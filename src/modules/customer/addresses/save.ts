@@ -7,6 +7,7 @@ import { insertRows, updateRows } from '../../../storage/rows.ts';
 import { inIds } from '../../../storage/sql.ts';
 import { noteCustomers } from '../changes.ts';
 import { customerErrors } from '../errors.ts';
+import { removeFilesOf } from '../files/values.ts';
 import { addressOf, type AddressFields, type StoredAddress } from './address.ts';
 import { readAddress } from './read.ts';
 import type { AddressInput } from './types.ts';
@@ -43,7 +44,13 @@ export async function replaceAddresses(
     if (known) existing.set(known.id, addressOf(known.id, owner.id, fields));
     entries.push({ input, id: known?.id, fields });
   }
-  const gone = before.addresses.map(({ id }) => id).filter((id) => !existing.has(id));
+  const goneAddresses = before.addresses.filter(({ id }) => !existing.has(id));
+  await removeFilesOf(
+    call,
+    'customer_address',
+    goneAddresses.map(({ custom }) => custom),
+  );
+  const gone = goneAddresses.map(({ id }) => id);
   if (gone.length > 0) await call.db.deleteFrom('customer_address').where(inIds('id', gone)).execute();
   await updateRows(
     call.db,
@@ -104,16 +111,17 @@ async function ownAddress(call: Call, owner: AddressOwner, before: AddressBook, 
   throw customerErrors.addressOfOther({ customer_id: owner.id });
 }
 
-/** Adds addresses to a customer; in the order of `list`. */
+/** Adds addresses to a customer; in the order of `list`. `ids`: unused ids for all of them; absent: the next ones. */
 export async function insertAddresses(
   call: Call,
   customerId: number,
   list: readonly AddressFields[],
+  ids?: readonly number[],
 ): Promise<StoredAddress[]> {
   const rows = await insertRows(
     call.db,
     'customer_address',
-    list.map((fields) => columnsOf(customerId, fields)),
+    list.map((fields, at) => ({ ...(ids && { id: elementAt(ids, at) }), ...columnsOf(customerId, fields) })),
     { returning: ['id'] },
   );
   if (list.length > 0) noteCustomers(call, [customerId], ['addresses']);

@@ -18,11 +18,16 @@ interface DefaultAddresses {
   readonly default_shipping: number | null;
 }
 
-/** Inserts a customer; returns its id. Throws when the e-mail address is taken. */
-export async function insertCustomer(call: Call, fields: CustomerFields): Promise<number> {
+/** Inserts a customer, with an unused id or the next one; returns its id. Throws when the e-mail address is taken. */
+export async function insertCustomer(call: Call, fields: CustomerFields, keptId?: number): Promise<number> {
   const { columns, document } = rowOf(call, fields);
   const id = await unlessTaken(() =>
-    insertDocument(call.db, 'customer_entity', { ...columns, default_billing: null, default_shipping: null }, document),
+    insertDocument(
+      call.db,
+      'customer_entity',
+      { ...(keptId !== undefined && { id: keptId }), ...columns, default_billing: null, default_shipping: null },
+      document,
+    ),
   );
   noteChanges(call, [{ entity: 'customer', id, key: String(id), action: 'created' }]);
   await tellFollowers(call, [id]);

@@ -1,7 +1,10 @@
 import type { Call } from '../../../kernel/call.ts';
 import type { GraphQLTypes } from '../../../kernel/graphql.ts';
 import type { CustomAttribute } from '../../../kernel/types.ts';
+import type { Attribute, StoredValue } from '../../eav/service.ts';
 import type { CustomValues } from '../custom-values.ts';
+import { holdsFile } from '../files/rules.ts';
+import { fileUrl } from '../files/values.ts';
 import type { FormEntity } from '../metadata/metadata.ts';
 
 /** Values of added attributes as storefronts see them; `codes`: only these. */
@@ -15,9 +18,15 @@ export async function shownValues(
   const { byCode } = await eav.entity(call, entity);
   const entries = Object.entries(custom).flatMap(([code, value]) => {
     const attribute = !codes || codes.includes(code) ? byCode.get(code) : undefined;
-    return attribute ? [eav.shownValue(call, attribute, value)] : [];
+    return attribute ? [shownValueOf(call, attribute, value)] : [];
   });
   return Promise.all(entries);
+}
+
+async function shownValueOf(call: Call, attribute: Attribute, value: StoredValue) {
+  const shown = await call.services.eav.shownValue(call, attribute, value);
+  if (!holdsFile(attribute)) return shown;
+  return { ...shown, file: { url: fileUrl(call, shown.value), isImage: attribute.frontendInput === 'image' } };
 }
 
 /** Values of added attributes as input of the customer module; undefined without values. */

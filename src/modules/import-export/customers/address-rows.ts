@@ -7,7 +7,7 @@ import type { Address } from '../../customer/addresses/types.ts';
 import type { StoredAddress, StoredCustomer } from '../../customer/service.ts';
 import { EMPTY_TEXT } from '../empty-text.ts';
 import { addressColumns } from './columns.ts';
-import { customerWebsite } from './rows.ts';
+import { customerOfRow } from './rows.ts';
 
 type AddressInput = In<typeof Address>;
 
@@ -40,11 +40,10 @@ export const addressRows: RowKind = {
     saveEach(call, rows, saving, (inside, row) => saveAddress(inside, row, saving.behavior)),
 };
 
-async function saveAddress(call: Call, row: ImportRow, behavior: string): Promise<keyof SavedCounts> {
+/** Saves the address of a row, or deletes it. Throws for a row that cannot be saved. */
+export async function saveAddress(call: Call, row: ImportRow, behavior: string): Promise<keyof SavedCounts> {
   const { customer: customers } = call.services;
-  const email = keyText(row, '_email');
-  const customer = await customers.customerByEmail(call, email, customerWebsite(call, row));
-  if (!customer) throw new CellFault('_email', `there is no customer "${email}" on this website`);
+  const customer = await customerOfRow(call, row);
   const input = addressInput(row);
   const known = knownAddress(customer, row, input);
   const others = customer.addresses.filter((one) => one !== known).map(({ id }) => ({ id }));

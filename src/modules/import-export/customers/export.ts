@@ -10,15 +10,17 @@ type Values = Readonly<Record<string, string | number | null | undefined>>;
 
 /** Customers in the layout of the interface's export, in order of ids; passwords as their hashes. */
 export async function* exportCustomers(call: Call, settings: FileExportSettings): AsyncGenerator<readonly string[]> {
-  yield customerColumns;
-  for await (const page of pagesOf(call, settings)) {
-    const hashes = await call.services.customer.passwordHashes(
-      call,
-      page.map(({ id }) => id),
-    );
+  const { customerFileColumns: addedColumns } = call.contributions;
+  const columns = [...customerColumns, ...addedColumns.flatMap(({ names }) => names)];
+  yield columns;
+  for await (const page of pagesOfCustomers(call, settings)) {
+    const ids = page.map(({ id }) => id);
+    const hashes = await call.services.customer.passwordHashes(call, ids);
+    const added = await Promise.all(addedColumns.map((one) => one.read(call, ids)));
     for (const customer of page) {
-      yield cellsOf(customerColumns, {
+      yield cellsOf(columns, {
         ...fieldsOf(call, customer),
+        ...Object.fromEntries(added.flatMap((cells) => Object.entries(cells.get(customer.id) ?? {}))),
         gender: customer.gender === null ? '' : genders.get(customer.gender),
         password_hash: hashes.get(customer.id),
       });
@@ -29,14 +31,15 @@ export async function* exportCustomers(call: Call, settings: FileExportSettings)
 /** Addresses of customers in the layout of the interface's export, in order of customers. */
 export async function* exportAddresses(call: Call, settings: FileExportSettings): AsyncGenerator<readonly string[]> {
   yield addressColumns;
-  for await (const page of pagesOf(call, settings)) {
+  for await (const page of pagesOfCustomers(call, settings)) {
     for (const customer of page) {
       for (const address of customer.addresses) yield cellsOf(addressColumns, addressFields(call, customer, address));
     }
   }
 }
 
-async function* pagesOf(
+/** Customers in pages, in order of ids. Throws for an unknown store view. */
+export async function* pagesOfCustomers(
   call: Call,
   { since = '', store }: FileExportSettings,
 ): AsyncGenerator<readonly StoredCustomer[]> {

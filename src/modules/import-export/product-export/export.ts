@@ -6,7 +6,7 @@ import { copyFile, readDownload } from './files.ts';
 import { productColumns } from './columns.ts';
 import { loadNames } from './lookups.ts';
 import { globalRow, storeRow } from './rows.ts';
-import { downloadFiles } from './structures.ts';
+import { customOptionsText, downloadFiles, type ExportedView } from './structures.ts';
 
 /** Products per page. */
 const PAGE = 200;
@@ -34,13 +34,16 @@ export async function* exportProducts(
     const products = ids.flatMap((id) => found.get(id) ?? []);
     const loaded = await catalog.loadAdded(call, products, wishes);
     const variants = await variantsOf(call, loaded);
-    const inViews = new Map<string, ReadonlyMap<number, StoredProduct>>();
-    for (const { id, code } of views) inViews.set(code, await catalog.productsById(call, ids, id));
+    const inViews = new Map<string, ReadonlyMap<number, LoadedProduct>>();
+    for (const { id, code } of views) inViews.set(code, await inView(call, loaded, id));
     for (const one of loaded) {
-      yield globalRow(one, variants, names);
+      yield globalRow(one, variants, { names, views });
+      const shared = customOptionsText(one.options ?? []);
       for (const [code, viewed] of inViews) {
-        const product = viewed.get(one.product.id);
-        const row = product && storeRow(product, code, isGlobal, names);
+        const found = viewed.get(one.product.id);
+        const own = customOptionsText(found?.options ?? []);
+        const options = own === shared ? '' : own;
+        const row = found && storeRow({ product: found.product, options }, code, isGlobal, names);
         if (row) yield row;
       }
       if (images !== undefined) await copyFiles(call, one, images);
@@ -50,8 +53,22 @@ export async function* exportProducts(
   }
 }
 
+/** Products in a store view, by their ids; their custom options too, where they have some. */
+async function inView(
+  call: Call,
+  loaded: readonly LoadedProduct[],
+  storeId: number,
+): Promise<Map<number, LoadedProduct>> {
+  const { catalog } = call.services;
+  const ids = loaded.map(({ product }) => product.id);
+  const products = [...(await catalog.productsById(call, ids, storeId)).values()];
+  const fields = loaded.some(({ options = [] }) => options.length > 0) ? (['options'] as const) : [];
+  const found = await catalog.loadAdded(call, products, { fields, extensions: [] });
+  return new Map(found.map((one) => [one.product.id, one]));
+}
+
 /** The store views whose own values are exported, in order of their codes, as ids differ between shops. Throws for an unknown one. */
-function viewsOf({ services }: Call, code: string | undefined): { readonly id: number; readonly code: string }[] {
+function viewsOf({ services }: Call, code: string | undefined): ExportedView[] {
   const views = services.store.views().filter((view) => view.id !== 0 && (code === undefined || view.code === code));
   if (code !== undefined && views.length === 0) throw new Error(`there is no store view "${code}"`);
   return views.toSorted((a, b) => (a.code < b.code ? -1 : 1));

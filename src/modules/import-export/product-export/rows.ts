@@ -3,7 +3,15 @@ import type { Attribute } from '../../eav/service.ts';
 import { renamedAttributes, stockFields, stockNumbers } from '../products/columns.ts';
 import { productColumns, unlistedAttributes } from './columns.ts';
 import type { ExportNames } from './lookups.ts';
-import { bundleText, customOptionsText, downloadsText, imageCells, linkCells, variationsText } from './structures.ts';
+import {
+  bundleText,
+  customOptionsText,
+  downloadsText,
+  imageCells,
+  linkCells,
+  variationsText,
+  type ExportedView,
+} from './structures.ts';
 import { decimalText, listText, pairsText, timeText } from './texts.ts';
 
 type Cells = Readonly<Record<string, string>>;
@@ -15,7 +23,7 @@ const columnOf = new Map(productColumns.map((column) => [renamedAttributes[colum
 export function globalRow(
   loaded: LoadedProduct,
   variants: ReadonlyMap<number, StoredProduct>,
-  names: ExportNames,
+  { names, views }: { readonly names: ExportNames; readonly views: readonly ExportedView[] },
 ): string[] {
   const { product, extensions } = loaded;
   const { variations, labels } = variationsText(loaded, variants, names);
@@ -34,7 +42,7 @@ export function globalRow(
     updated_at: timeText(product.updated_at, true),
     website_id: '0',
     custom_options: customOptionsText(loaded.options ?? []),
-    bundle_values: bundleText(loaded),
+    bundle_values: bundleText(loaded, views),
     configurable_variations: variations,
     configurable_variation_labels: labels,
     downloadable_links: links,
@@ -43,9 +51,15 @@ export function globalRow(
   });
 }
 
+/** A product in a store view, with its custom options if they differ from those of all store views. */
+interface ViewedProduct {
+  readonly product: StoredProduct;
+  readonly options: string;
+}
+
 /** The row of a store view's own values; undefined if it has none. */
 export function storeRow(
-  product: StoredProduct,
+  { product, options }: ViewedProduct,
   storeCode: string,
   isGlobal: (attribute: Attribute) => boolean,
   names: ExportNames,
@@ -54,7 +68,7 @@ export function storeRow(
     const attribute = names.attributes.byCode.get(code);
     return attribute && !isGlobal(attribute);
   });
-  const cells = valueCells(product, Object.fromEntries(own), names);
+  const cells = { ...valueCells(product, Object.fromEntries(own), names), custom_options: options };
   if (Object.values(cells).every((cell) => cell === '')) return undefined;
   return rowOf({
     ...cells,

@@ -1,4 +1,5 @@
 import type { LoadedProduct, ProductOption, StoredProduct } from '../../catalog/service.ts';
+import { VIEW_TITLE } from '../products/structures.ts';
 import type { ExportNames } from './lookups.ts';
 import { decimalText, listText, pairsText, recordsText, type FieldTexts } from './texts.ts';
 
@@ -44,12 +45,19 @@ function unlessDefault(place: number, expected: number): number | undefined {
   return place === expected ? undefined : place;
 }
 
-/** Options of a bundle: a record for each selection. */
-export function bundleText({ extensions: { bundle } }: LoadedProduct): string {
+/** A store view whose own values are exported. */
+export interface ExportedView {
+  readonly id: number;
+  readonly code: string;
+}
+
+/** Options of a bundle: a record for each selection, with the titles that store views have of their own. */
+export function bundleText({ extensions: { bundle } }: LoadedProduct, views: readonly ExportedView[]): string {
   return recordsText(
     (bundle?.options ?? []).flatMap((option, i) =>
       option.links.map((link, place) => ({
         name: option.titles[0] ?? '',
+        ...Object.fromEntries(views.map(({ id, code }) => [`${VIEW_TITLE}${code}`, option.titles[id]])),
         type: option.type,
         required: option.required,
         sku: link.sku,

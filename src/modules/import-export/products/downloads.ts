@@ -52,6 +52,22 @@ export async function downloadLinksOf(
   return { inputs, heading, isSingly };
 }
 
+/** The files that the cells of links and samples name. */
+export function downloadPaths(cells: ReadonlyMap<string, Cell>): string[] {
+  return ['downloadable_links', 'downloadable_samples'].flatMap((column) => {
+    const cell = cells.get(column);
+    const records = cell === undefined ? [] : recordsOf(column, cell);
+    return records.flatMap((pairs) =>
+      ['link_file', 'file', 'sample_file', 'sample'].flatMap((name) => {
+        const path = pairs.get(name);
+        // Samples at a URL stay there.
+        const isSampleUrl = column === 'downloadable_links' && name.startsWith('sample') && isUrl(String(path));
+        return typeof path === 'string' && !isSampleUrl ? [path] : [];
+      }),
+    );
+  });
+}
+
 function sortOrderOf(reader: PairReader): number | undefined {
   return reader.integer('sortorder') ?? reader.integer('sort_order');
 }

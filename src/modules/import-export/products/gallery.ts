@@ -98,7 +98,7 @@ function hide({ byFile }: Gallery, path: string): void {
  * The images of a row in the order of `additional_images`; those that it does not name come first. A label of `additional_image_labels`
  * is that of the image, before the label of a role.
  */
-function namedImages(cells: Cells, separator: string): Map<string, NamedImage> {
+export function namedImages(cells: Cells, separator: string): Map<string, NamedImage> {
   const additional = additionalImages(cells, separator);
   const withRole = imagesWithRole(cells);
   const images = new Map([...withRole].filter(([path]) => !additional.has(path)));

@@ -5,13 +5,16 @@ import type { ImportedRows, ImportListener, RefusedRow } from '../../../kernel/f
 import { newGroupSize } from '../../../platform/execution/groups.ts';
 import type { ImportBehavior } from '../../../platform/row-import/within.ts';
 import type { ImportRow } from '../../../platform/row-import/rows.ts';
+import { openLineIndex, type LineIndex } from '../../../storage/line-index.ts';
 import { isProductColumn } from './columns.ts';
 import { hasLinks } from './links.ts';
 import { recordsOf } from './lists.ts';
 import { loadLookups } from './lookups.ts';
+import { openMediaStock, type MediaStock } from './media-stock.ts';
+import type { MediaSource } from './media-source.ts';
 import { saveRows, type SavedPart, type SavingContext } from './save.ts';
 import type { ProductImportOptions } from './settings.ts';
-import { storeCodeOf } from './translate.ts';
+import { storeCodeOf } from './store-code.ts';
 
 /** Rows per transaction. */
 const BATCH = 128;
@@ -20,8 +23,11 @@ const BATCH = 128;
 type ProductRows = (isColumn: (name: string) => boolean) => AsyncIterable<ImportRow>;
 
 /** What an import does, and who hears of it. */
-interface ProductImport extends Omit<ProductImportOptions, 'selects'>, ImportListener {
+interface ProductImport extends Omit<ProductImportOptions, 'selects' | 'media'>, ImportListener {
   readonly behavior: ImportBehavior;
+  readonly media: MediaSource;
+  /** Folder in which files of other servers are held until their rows are saved. */
+  readonly downloadFolder: string;
   /** More refused rows than these stop the import, and nothing is imported; undefined: no limit. */
   readonly mostRefused?: number | undefined;
   /** Whether all changes are undone at the end. */
@@ -29,8 +35,10 @@ interface ProductImport extends Omit<ProductImportOptions, 'selects'>, ImportLis
 }
 
 /** The result of an import. */
-interface ImportedProducts extends Omit<ImportedRows, 'refused'> {
-  readonly refused: readonly RefusedRow[];
+interface ImportedProducts extends ImportedRows {
+  readonly refused: number;
+  /** The refused rows of an import with a limit of them; without one they are only reported, as there may be any number. */
+  readonly refusedRows: readonly RefusedRow[];
   readonly deleted: number;
   /** Products that were created, changed or deleted by rows of all store views. */
   readonly entities: number;
@@ -51,10 +59,19 @@ interface Pass {
   includes(row: ImportRow): boolean;
 }
 
+/** The parts of a running import. */
+interface RunningImport {
+  readonly rows: ProductRows;
+  readonly settings: ProductImport;
+  readonly progress: Progress;
+  readonly stock: MediaStock;
+}
+
 /**
  * Imports products. Rows are read several times: first to find faults of the file and rows without products; then simple
  * products, products made of others, links between products, and values of store views. Each row is saved whole or not at all, 128
- * in a transaction. A trial, and an import with a limit of refused rows, take one transaction for all.
+ * in a transaction. A trial, and an import with a limit of refused rows, take one transaction for all. Files of other servers are
+ * downloaded before the transaction that saves their rows.
  */
 export async function importProducts(
   call: Call,
@@ -62,29 +79,67 @@ export async function importProducts(
   settings: ProductImport,
 ): Promise<ImportedProducts> {
   const progress = new Progress(settings);
-  const work = (inside: Call): Promise<void> => importAll(inside, rows, settings, progress);
-  if (settings.isTrial) await tryOut(call, work);
-  else if (settings.mostRefused !== undefined) await undoable(call, work);
-  else await work(call);
-  return progress.result();
+  const { media: source, valueSeparator: separator, downloadFolder: folder, isTrial, mostRefused } = settings;
+  const stock = openMediaStock({ source, separator, folder, readsSurplus: isTrial });
+  const work = (inside: Call): Promise<void> => importAll(inside, { rows, settings, progress, stock });
+  try {
+    const isOneTransaction = isTrial || mostRefused !== undefined;
+    if (isOneTransaction && settings.behavior !== 'delete') await stockAll(call, rows, stock);
+    if (isTrial) await tryOut(call, work);
+    else if (mostRefused !== undefined) await undoable(call, work);
+    else await work(call);
+    return progress.result();
+  } finally {
+    progress.close();
+    await stock.close();
+  }
 }
 
-async function importAll(call: Call, rows: ProductRows, settings: ProductImport, progress: Progress): Promise<void> {
+/** Returns the test of the columns of products. */
+async function columnsOf(call: Call): Promise<(name: string) => boolean> {
   const { byCode } = await call.services.eav.entity(call, 'catalog_product');
-  const isColumn = (name: string): boolean => isProductColumn(name, (code) => byCode.has(code));
+  return (name) => isProductColumn(name, (code) => byCode.has(code));
+}
+
+/** Downloads the files of all rows, before the transaction for all of them. */
+async function stockAll(call: Call, rows: ProductRows, stock: MediaStock): Promise<void> {
+  for await (const batch of batches(rows(await columnsOf(call)), isGlobal)) {
+    for (let at = 0; at < batch.length;) at += await stock.fill(batch.slice(at));
+  }
+}
+
+async function importAll(call: Call, { rows, settings, progress, stock }: RunningImport): Promise<void> {
+  const isColumn = await columnsOf(call);
   const { count, selects, passes } = await scan(rows(isColumn), settings, progress);
   progress.start(count);
-  const options: ProductImportOptions = { ...settings, selects };
+  const options: ProductImportOptions = { ...settings, media: stock, selects };
   const lookups = await loadLookups(call, options);
   const context: SavingContext = { behavior: settings.behavior, lookups, options, groupSize: newGroupSize() };
   for (const { part, includes } of passes) {
     const wanted = (row: ImportRow): boolean => includes(row) && !progress.isRefused(row);
-    for await (const batch of batches(rows(isColumn), wanted)) {
+    for await (const batch of stocked(batches(rows(isColumn), wanted), part, { settings, stock })) {
       // Imports run for long, and settings change meanwhile.
       if (!call.inTransaction) await call.services.availability.settled();
       progress.add(part, batch, await call.transaction((inside) => saveRows(inside, batch, part, context)));
+      if (!call.inTransaction) stock.clear();
       // SQLite answers at once: without a pause nothing else would get its turn.
       await nextTurn();
+    }
+  }
+}
+
+/** Downloads the files of each batch, and divides batches with more bytes than a transaction takes. */
+async function* stocked(
+  all: AsyncIterable<readonly ImportRow[]>,
+  part: SavedPart,
+  { settings, stock }: Pick<RunningImport, 'settings' | 'stock'>,
+): AsyncGenerator<readonly ImportRow[]> {
+  const takesFiles = part === 'product' && settings.behavior !== 'delete';
+  for await (const batch of all) {
+    for (let rest = batch; rest.length > 0;) {
+      const count = takesFiles ? await stock.fill(rest) : rest.length;
+      yield rest.slice(0, count);
+      rest = rest.slice(count);
     }
   }
 }
@@ -92,7 +147,10 @@ async function importAll(call: Call, rows: ProductRows, settings: ProductImport,
 /** Counts and results so far. */
 class Progress {
   readonly #settings: ProductImport;
-  readonly #refused = new Map<number, RefusedRow>();
+  /** Lines of refused rows. */
+  readonly #refused = openLineIndex();
+  readonly #refusedRows: RefusedRow[] = [];
+  #refusedCount = 0;
   #rows = 0;
   #counts = { created: 0, updated: 0, deleted: 0, entities: 0 };
   #isStopped = false;
@@ -107,14 +165,17 @@ class Progress {
   }
 
   isRefused({ line }: ImportRow): boolean {
-    return this.#refused.has(line);
+    return this.#refusedCount > 0 && this.#refused.has(String(line));
   }
 
   refuse(row: RefusedRow): void {
-    this.#refused.set(row.line, row);
+    this.#refused.add(String(row.line), row.line);
+    this.#refusedCount++;
     this.#settings.onRefused?.(row);
     const { mostRefused } = this.#settings;
-    if (mostRefused === undefined || this.#refused.size <= mostRefused) return;
+    if (mostRefused === undefined) return;
+    this.#refusedRows.push(row);
+    if (this.#refusedCount <= mostRefused) return;
     this.#isStopped = true;
     throw new Undone();
   }
@@ -133,9 +194,14 @@ class Progress {
   }
 
   result(): ImportedProducts {
-    const refused = [...this.#refused.values()].sort((a, b) => a.line - b.line);
+    const refusedRows = this.#refusedRows.toSorted((a, b) => a.line - b.line);
     const counts = this.#isStopped ? { created: 0, updated: 0, deleted: 0, entities: 0 } : this.#counts;
-    return { rows: this.#rows, ...counts, refused, isStopped: this.#isStopped };
+    const refused = this.#refusedCount;
+    return { rows: this.#rows, ...counts, refused, refusedRows, isStopped: this.#isStopped };
+  }
+
+  close(): void {
+    this.#refused.close();
   }
 }
 
@@ -156,7 +222,20 @@ async function scan(
   { behavior }: ProductImport,
   progress: Progress,
 ): Promise<ScannedRows> {
-  const lines = new Map<string, number>();
+  const lines = openLineIndex();
+  try {
+    return await scanInto(lines, rows, behavior, progress);
+  } finally {
+    lines.close();
+  }
+}
+
+async function scanInto(
+  lines: LineIndex,
+  rows: AsyncIterable<ImportRow>,
+  behavior: ImportBehavior,
+  progress: Progress,
+): Promise<ScannedRows> {
   const selects = new Set<string>();
   const found = { composite: false, links: false, views: false };
   let count = 0;
@@ -195,14 +274,14 @@ function keyOf(row: ImportRow): string {
 }
 
 /** The fault of a row without a SKU, or with the SKU and store view of an earlier row. */
-function faultOf(row: ImportRow, lines: Map<string, number>): { column: string; reason: string } | undefined {
+function faultOf(row: ImportRow, lines: LineIndex): { column: string; reason: string } | undefined {
   const sku = keyOf(row).trim();
   if (sku === '') return { column: 'sku', reason: 'the row has no SKU' };
   const key = `${storeCodeOf(row) ?? ''}\n${sku.toLowerCase()}`;
-  const earlier = lines.get(key);
-  if (earlier !== undefined) return { column: 'sku', reason: `line ${earlier} has the same SKU and store view` };
-  lines.set(key, row.line);
-  return undefined;
+  const earlier = lines.add(key, row.line);
+  return earlier === undefined
+    ? undefined
+    : { column: 'sku', reason: `line ${earlier} has the same SKU and store view` };
 }
 
 /** Codes of the attributes by which the variations of a row differ; none of a cell that cannot be read. */

@@ -14,6 +14,8 @@ export interface ProductLookups {
   setByName(column: string, name: string): StoredAttributeSet;
   /** The attribute set with an id. Throws for an unknown one, and for one of another entity. */
   setById(column: string, id: number): StoredAttributeSet;
+  /** Whether all websites share prices. */
+  readonly arePricesGlobal: boolean;
   /** Whether all store views share the values of an attribute. */
   isGlobal(attribute: Attribute): boolean;
   /** The value of an attribute's option, by its label in a store view or in the default scope. Throws for an unknown one. */
@@ -52,6 +54,7 @@ export async function loadLookups(call: Call, options: ProductImportOptions): Pr
     get attributes() {
       return attributes;
     },
+    arePricesGlobal,
     setByName(column, name) {
       const set = productSets.find((one) => foldLabel(one.name) === foldLabel(name));
       if (!set) throw new CellFault(column, `there is no attribute set "${name}"`);

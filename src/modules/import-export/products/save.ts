@@ -8,7 +8,9 @@ import { CellFault, type ImportRow } from '../../../platform/row-import/rows.ts'
 import { linksAfter } from './links.ts';
 import type { ProductLookups } from './lookups.ts';
 import type { ProductImportOptions } from './settings.ts';
+import { optionsInViews } from './option-titles.ts';
 import { headOf, inputOf, scopeOf } from './translate.ts';
+import type { Translation } from './translation.ts';
 import { textOf } from '../../../platform/row-import/values.ts';
 
 /** What a pass over the file saves of each row. */
@@ -64,28 +66,30 @@ export async function saveRows(
   const { catalog } = inside.services;
   const keyed = rows.map((row) => ({ row, sku: skuOf(row) }));
   const existing = await loadExisting(inside, keyed, part);
+  const viewOptions = await optionsInViews(inside, keyed);
   const refused: RefusedRow[] = [];
   const ready: ReadyRow[] = [];
   for (const one of keyed) {
     try {
       const before = existing.get(catalog.foldSku(one.sku));
-      ready.push(await readRow(inside, one, part, before, context));
+      const saved = { before, viewOptions: viewOptions.get(one.row) };
+      ready.push(await readRow(inside, one, part, saved, context));
     } catch (error) {
       refused.push(refusalOf(one.row, one.sku, error));
     }
   }
-  const saved: string[] = [];
+  const savedSkus: string[] = [];
   const keyOf = ({ input, isReplaced, sku }: ReadyRow): string | undefined =>
     input && !isReplaced && catalog.standsAlone(input) ? catalog.foldSku(sku) : undefined;
   for (const group of groupsOf(ready, context.groupSize, keyOf)) {
     const failed = await saveGroup(inside, group, context.groupSize);
     refused.push(...failed);
     const lines = new Set(failed.map(({ line }) => line));
-    saved.push(...group.flatMap(({ row, sku }) => (lines.has(row.line) ? [] : [sku])));
+    savedSkus.push(...group.flatMap(({ row, sku }) => (lines.has(row.line) ? [] : [sku])));
   }
-  if (context.behavior === 'delete') return { created: [], updated: [], deleted: saved, refused };
+  if (context.behavior === 'delete') return { created: [], updated: [], deleted: savedSkus, refused };
   const isNew = (sku: string): boolean => !existing.has(catalog.foldSku(sku));
-  return { created: saved.filter(isNew), updated: saved.filter((sku) => !isNew(sku)), deleted: [], refused };
+  return { created: savedSkus.filter(isNew), updated: savedSkus.filter((sku) => !isNew(sku)), deleted: [], refused };
 }
 
 /** Saves rows on different products: together where that succeeds, otherwise each in a savepoint of its own. */
@@ -153,7 +157,7 @@ async function readRow(
   call: Call,
   one: KeyedRow,
   part: SavedPart,
-  before: LoadedProduct | undefined,
+  { before, viewOptions }: Pick<Translation, 'before' | 'viewOptions'>,
   { lookups, options, behavior }: SavingContext,
 ): Promise<ReadyRow> {
   const { row, sku } = one;
@@ -168,6 +172,7 @@ async function readRow(
   const isReplaced = behavior === 'replace' && storeId === 0 && before !== undefined;
   const kept = isReplaced ? undefined : before;
   const { typeId, set } = headOf(call, row, lookups, kept);
-  const input = await inputOf(call, row, { lookups, options, before: kept, sku, typeId, set, storeId });
+  const translation = { lookups, options, before: kept, viewOptions, sku, typeId, set, storeId };
+  const input = await inputOf(call, row, translation);
   return { ...one, input, isReplaced };
 }

@@ -65,7 +65,8 @@ async function extensionsOf(call: Call, { cells }: ImportRow, translation: Trans
   }
   const bundle = cells.get('bundle_values');
   if (bundle !== undefined) {
-    Object.assign(extensions, { bundle_product_options: bundleOptionsOf('bundle_values', bundle, sku) });
+    const viewId = (code: string): number | undefined => call.services.store.view(code)?.id || undefined;
+    Object.assign(extensions, { bundle_product_options: bundleOptionsOf('bundle_values', bundle, { sku, viewId }) });
   }
   const amounts = cells.get('giftcard_amount');
   if (amounts !== undefined)

@@ -1,12 +1,11 @@
 import type { In } from '../../../kernel/types.ts';
-import type { BundleOption } from '../../bundle/types.ts';
+import type { OptionInput as BundleOptionInput } from '../../bundle/types.ts';
 import type { CustomOption, ProductLink } from '../../catalog/products/types.ts';
 import { CellFault, type Cell } from '../../../platform/row-import/rows.ts';
 import { pairsOf, partsOf, recordsOf, type Pairs } from './lists.ts';
 import { flagOf, integerOf, numberOf, textOf } from '../../../platform/row-import/values.ts';
 
 type OptionInput = In<typeof CustomOption>;
-type BundleOptionInput = In<typeof BundleOption>;
 type LinkInput = In<typeof ProductLink>;
 
 /** Reads the named parts of a record; each part that is asked for has to be of its kind. */
@@ -59,7 +58,9 @@ export class PairReader {
   }
 }
 
-const optionNames = `name type required price price_type sku max_characters file_extension image_size_x image_size_y
+/** Names of the parts of a custom option's record. */
+export const customOptionNames =
+  `name type required price price_type sku max_characters file_extension image_size_x image_size_y
   option_title option_sort_order sort_order view_type id option_id`.split(/\s+/);
 /** Types of custom options whose buyers choose from values. */
 const choiceTypes: ReadonlySet<string> = new Set(['drop_down', 'radio', 'checkbox', 'multiple']);
@@ -68,7 +69,7 @@ const choiceTypes: ReadonlySet<string> = new Set(['drop_down', 'radio', 'checkbo
 export function customOptionsOf(column: string, cell: Cell, sku: string): OptionInput[] {
   const found = new Map<string, OptionInput>();
   for (const pairs of recordsOf(column, cell)) {
-    const reader = new PairReader(column, pairs, optionNames);
+    const reader = new PairReader(column, pairs, customOptionNames);
     const [title, type] = [reader.required('name'), reader.required('type')];
     const prices = { price: reader.number('price') ?? 0, price_type: reader.text('price_type') ?? 'fixed' };
     const key = `${type}\n${title}`;
@@ -111,14 +112,25 @@ const bundlePriceTypes: ReadonlyMap<string, number> = new Map([
   ['percent', 1],
 ]);
 
-/** Options of a bundle from `name=Ball,type=select,required=1,sku=A,…|…`; records of one name and type are its selections. */
-export function bundleOptionsOf(column: string, cell: Cell, sku: string): BundleOptionInput[] {
+/** The beginning of the name of a title for one store view, which its code follows. */
+export const VIEW_TITLE = 'name_';
+
+/**
+ * Options of a bundle from `name=Ball,name_de=Kugel,type=select,required=1,sku=A,…|…`; records of one name and type are its selections.
+ * `viewId` returns the id of a store view by its code, and undefined for an unknown one.
+ */
+export function bundleOptionsOf(
+  column: string,
+  cell: Cell,
+  { sku, viewId }: { readonly sku: string; viewId(code: string): number | undefined },
+): BundleOptionInput[] {
   const found = new Map<
     string,
     BundleOptionInput & { product_links: NonNullable<BundleOptionInput['product_links']> }
   >();
   for (const pairs of recordsOf(column, cell)) {
-    const reader = new PairReader(column, pairs, bundleNames);
+    const titleNames = [...pairs.keys()].filter((name) => name.startsWith(VIEW_TITLE));
+    const reader = new PairReader(column, pairs, [...bundleNames, ...titleNames]);
     const [title, type] = [reader.required('name'), reader.text('type') ?? 'select'];
     const key = `${type}\n${title}`;
     const option = found.get(key) ?? {
@@ -127,6 +139,7 @@ export function bundleOptionsOf(column: string, cell: Cell, sku: string): Bundle
       sku,
       required: reader.flag('required') ?? true,
       position: reader.integer('option_position') ?? found.size + 1,
+      titles: Object.fromEntries(titleNames.map((name) => viewTitle(column, reader, { name, viewId }))),
       product_links: [],
     };
     found.set(key, option);
@@ -145,6 +158,17 @@ export function bundleOptionsOf(column: string, cell: Cell, sku: string): Bundle
     });
   }
   return [...found.values()];
+}
+
+function viewTitle(
+  column: string,
+  reader: PairReader,
+  { name, viewId }: { readonly name: string; viewId(code: string): number | undefined },
+): [number, string] {
+  const code = name.slice(VIEW_TITLE.length);
+  const id = viewId(code);
+  if (id === undefined) throw new CellFault(column, `there is no store view "${code}"`);
+  return [id, reader.required(name)];
 }
 
 /** Products of a grouped product from `sku=2,other=1`: SKU and quantity. */

@@ -6,6 +6,8 @@ import { CellFault, type Cell, type ImportRow } from '../../../platform/row-impo
 import { bundleTexts, headColumns, ignoredColumns, isShared, renamedAttributes } from './columns.ts';
 import { globalScope, type ProductLookups } from './lookups.ts';
 import { partsOf, pairsOf } from './lists.ts';
+import { OPTIONS_COLUMN, titledOptions } from './option-titles.ts';
+import { storeCodeOf } from './store-code.ts';
 import { sharedFieldsOf } from './shared-fields.ts';
 import type { Translation } from './translation.ts';
 import { flagOf, integerOf, numberOf, textOf, timeOf } from '../../../platform/row-import/values.ts';
@@ -13,15 +15,6 @@ import { flagOf, integerOf, numberOf, textOf, timeOf } from '../../../platform/r
 /** Default type and attribute set of a new product. */
 const DEFAULT_TYPE = 'simple';
 const DEFAULT_SET = 'Default';
-/** Names of the row of all store views, besides an empty cell. */
-const globalCodes: ReadonlySet<string> = new Set(['', 'admin', 'all']);
-
-/** The store view of a row: undefined for values of all store views. */
-export function storeCodeOf({ cells }: ImportRow): string | undefined {
-  const code = textOf('store_view_code', cells.get('store_view_code') ?? '').trim();
-  return globalCodes.has(code) ? undefined : code;
-}
-
 /** The scope that the values of a row are written in. Throws for an unknown store view. */
 export function scopeOf(call: Call, row: ImportRow): Scope {
   const code = storeCodeOf(row);
@@ -79,6 +72,8 @@ export async function inputOf(call: Call, row: ImportRow, translation: Translati
         custom.push({ attribute_code: code, value });
     }
   }
+  const titled = storeId === 0 ? undefined : titledOptions(row, translation);
+  if (titled) fields.options = titled;
   const shared = storeId === 0 ? await sharedFieldsOf(call, row, translation) : undefined;
   if (shared) custom.push(...shared.attributes);
   return { ...fields, ...shared?.fields, ...(custom.length > 0 && { custom_attributes: custom }) };
@@ -97,7 +92,7 @@ async function attributeValues(
         await addValue(call, values, translation, { column, code, cell: value });
       }
     } else if (isShared(column)) {
-      if (translation.storeId !== 0) throw new CellFault(column, sharedFault);
+      if (translation.storeId !== 0 && column !== OPTIONS_COLUMN) throw new CellFault(column, sharedFault);
     } else if (!headColumns.has(column) && !ignoredColumns.has(column)) {
       await addValue(call, values, translation, { column, code: renamedAttributes[column] ?? column, cell });
     }

@@ -1,11 +1,16 @@
 import { anyText } from '../../../kernel/any-text.ts';
 import { isAnyList, objectOf, objectsOf } from '../../../kernel/plain-objects.ts';
+import type { Services } from '../../../kernel/merged-types.ts';
+import { decodeInput } from '../../../platform/execution/call-route.ts';
 import type { MigrationKind, Saving } from '../kind.ts';
 import type { SourceRecord } from '../source/record.ts';
 import type { MigrationRun } from '../migration-run.ts';
+import { completeEach } from '../parallel.ts';
 import { readAll } from '../source/lists.ts';
 import { fieldsOf, textIn } from '../wire.ts';
 import { storeIdOf } from './stores.ts';
+
+type SentAttribute = Parameters<Services['catalog']['saveAttribute']>[1];
 
 const repository = 'catalogProductAttributeRepositoryV1';
 const optionManagement = 'catalogProductAttributeOptionManagementV1';
@@ -39,17 +44,15 @@ interface TargetOption {
 export const attributes: MigrationKind = {
   name: 'attributes',
   part: 'catalog',
+  keepsIds: true,
   listing: {
     all: ({ client }) =>
       readAll(client, '/V1/products/attributes', { filters: [{ field: 'is_user_defined', value: '1' }] }),
   },
   keyOf: (record) => textIn(record, 'attribute_id'),
   nameOf: (record) => textIn(record, 'attribute_code'),
-  complete: async (run, records) => {
-    const completed = [];
-    for (const record of records) completed.push({ ...record, labels: await labelsOf(run, record) });
-    return completed;
-  },
+  complete: (run, records) =>
+    completeEach(records, 1, async (record) => ({ ...record, labels: await labelsOf(run, record) })),
   async save(saving, record) {
     const code = textIn(record, 'attribute_code');
     const input = textIn(record, 'frontend_input');
@@ -62,15 +65,25 @@ export const attributes: MigrationKind = {
       ...fieldsOf(record, ownFields),
       frontend_labels: await viewLabels(saving, record['frontend_labels']),
     };
-    const { attribute_id } = await saving.route<{ attribute_id: number }>(repository, 'save', {
-      ...(before ? { attributeCode: code } : {}),
-      attribute: before ? { ...attribute, attribute_id: before.attribute_id } : attribute,
-    });
+    const attribute_id = before
+      ? (await changeAttribute(saving, code, { ...attribute, attribute_id: before.attribute_id })).attribute_id
+      : (await createAttribute(saving, attribute, record['attribute_id'])).id;
     if (choices.has(input)) await saveOptions(saving, code, record);
     if (input.startsWith('swatch')) saving.lose('its swatches are not part of the interface');
     return attribute_id;
   },
 };
+
+function changeAttribute({ route }: Saving, attributeCode: string, attribute: object) {
+  return route<{ attribute_id: number }>(repository, 'save', { attributeCode, attribute });
+}
+
+async function createAttribute({ call, run, wantedId }: Saving, input: object, sourceId: unknown) {
+  const { attribute } = await decodeInput<{ attribute: SentAttribute }>(run.platform, repository, 'save', {
+    attribute: input,
+  });
+  return call.services.catalog.saveAttribute(call, attribute, wantedId(sourceId));
+}
 
 /** Labels of options in each store view of the source, by the view's id and the option's value. */
 async function labelsOf({ client, views }: MigrationRun, record: SourceRecord): Promise<object> {
@@ -108,7 +121,7 @@ async function viewLabels(saving: Saving, labels: unknown): Promise<object[]> {
 
 /** Saves the options of an attribute, and enters them by `<attribute code>:<value>`. */
 async function saveOptions(saving: Saving, code: string, record: SourceRecord): Promise<void> {
-  const { route, findId, enter, run } = saving;
+  const { route, findId, enter, run, call, wantedId } = saving;
   const before = await route<TargetOption[]>(optionManagement, 'getItems', { attributeCode: code });
   const unused = before.filter(({ value }) => value !== '');
   const defaults = anyText(record['default_value'] ?? '').split(',');
@@ -122,8 +135,9 @@ async function saveOptions(saving: Saving, code: string, record: SourceRecord): 
     const store_labels = [];
     for (const { id } of run.views) {
       const viewLabel = objectOf(objectOf(record['labels'])[id])[value];
+      if (viewLabel === undefined || viewLabel === label) continue;
       const store_id = await storeIdOf(saving, id);
-      if (viewLabel !== undefined && viewLabel !== label && store_id) store_labels.push({ store_id, label: viewLabel });
+      if (store_id) store_labels.push({ store_id, label: anyText(viewLabel) });
     }
     const draft = { label, sort_order: position, is_default: defaults.includes(value), store_labels };
     if (found) {
@@ -131,8 +145,9 @@ async function saveOptions(saving: Saving, code: string, record: SourceRecord): 
       await route('catalogProductAttributeOptionUpdateV1', 'update', { attributeCode: code, optionId, option: draft });
       await enter('options', `${code}:${value}`, optionId);
     } else {
-      const added = await route<string>(optionManagement, 'add', { attributeCode: code, option: draft });
-      await enter('options', `${code}:${value}`, String(added).replace(/^id_/, ''));
+      const { attributeOptions } = call.services.eav;
+      const optionId = await attributeOptions.add(call, 'catalog_product', code, draft, wantedId(value));
+      await enter('options', `${code}:${value}`, optionId);
     }
   }
 }
@@ -144,9 +159,8 @@ export const attributeSets: MigrationKind = {
   listing: { all: ({ client }) => readAll(client, '/V1/products/attribute-sets/sets/list') },
   keyOf: (record) => textIn(record, 'attribute_set_id'),
   nameOf: (record) => textIn(record, 'attribute_set_name'),
-  complete: async ({ client }, records) => {
-    const completed = [];
-    for (const record of records) {
+  complete: ({ client }, records) =>
+    completeEach(records, 1, async (record) => {
       const id = textIn(record, 'attribute_set_id');
       const groups = await readAll(client, '/V1/products/attribute-sets/groups/list', {
         filters: [{ field: 'attribute_set_id', value: id }],
@@ -157,10 +171,8 @@ export const attributeSets: MigrationKind = {
           'fields=attribute_code,attribute_id,is_user_defined',
         ),
       );
-      completed.push({ ...record, groups, members });
-    }
-    return completed;
-  },
+      return { ...record, groups, members };
+    }),
   async save(saving, record, known) {
     const { route } = saving;
     const name = textIn(record, 'attribute_set_name');

@@ -5,6 +5,7 @@ import type { SourceRecord } from '../source/record.ts';
 import type { MigrationRun } from '../migration-run.ts';
 import { pagesAfter } from '../source/lists.ts';
 import { canonicalText, customAttributes, customValues, textIn } from '../wire.ts';
+import { createHere } from './new-category.ts';
 import { viewCodeOf } from './stores.ts';
 
 const repository = 'catalogCategoryRepositoryV1';
@@ -25,6 +26,7 @@ const plain = ['name', 'is_active', 'include_in_menu', 'available_sort_by'] as c
 export const categories: MigrationKind = {
   name: 'categories',
   part: 'catalog',
+  keepsIds: true,
   listing: { all: readCategories },
   keyOf: (record) => textIn(record, 'id'),
   nameOf: (record) => anyText(record['name']),
@@ -34,13 +36,20 @@ export const categories: MigrationKind = {
     const values = await valuesOf(saving, record);
     const category = { ...values, parent_id, position: Number(record['position'] ?? 0) };
     const id = known === undefined ? await childNamed(saving, parent_id, record) : Number(known);
-    const saved = await saving.route<{ id: number }>(repository, 'save', {
-      category: id === undefined ? category : { ...category, id },
-    });
-    await saveViews(saving, record, saved.id);
-    return saved.id;
+    const savedId = id === undefined ? await createHere(saving, record, category) : await change(saving, category, id);
+    await saveViews(saving, record, savedId);
+    return savedId;
   },
 };
+
+/** Changes a category, and moves it where the source has it below another one. */
+async function change({ route }: Saving, category: { readonly parent_id: number }, id: number): Promise<number> {
+  const { parent_id: parentId } = category;
+  const before = await route<{ parent_id: number }>(repository, 'get', { categoryId: id });
+  await route(repository, 'save', { category: { ...category, id } });
+  if (before.parent_id !== parentId) await route('catalogCategoryManagementV1', 'move', { categoryId: id, parentId });
+  return id;
+}
 
 async function readCategories(run: MigrationRun): Promise<SourceRecord[]> {
   const all = await readIn(run);

@@ -37,8 +37,9 @@ function contentKind({ name, path, service, argument, fields }: ContentKind): Mi
       const storeId = code === undefined ? 0 : (saving.call.services.store.view(code)?.id ?? 0);
       const id = known ?? (await unusedId(saving, record, { kind: name, service, storeId }));
       if (anyText(record['content'] ?? '').includes('{{media url=')) lose('its pictures have to be uploaded again');
+      loseLayout(saving, record);
       const content = {
-        ...fieldsOf(record, ['id', 'creation_time', 'update_time', 'extension_attributes', 'views']),
+        ...fieldsOf(record, ['id', 'creation_time', 'update_time', 'extension_attributes', 'views', ...layoutFields]),
         ...(id === undefined ? {} : { id: Number(id) }),
       };
       return (await route<{ id: number }>(service, 'save', { [argument]: content })).id;
@@ -53,6 +54,15 @@ function contentKind({ name, path, service, argument, fields }: ContentKind): Mi
       },
     },
   };
+}
+
+/** Changes of a page's layout as XML: the interface only removes such changes, and does not accept new ones. */
+const layoutFields = ['layout_update_xml', 'custom_layout_update_xml'] as const;
+
+/** Reports changes of the layout; a fresh shop has a comment in their place. */
+function loseLayout({ lose }: Saving, record: SourceRecord): void {
+  const updates = layoutFields.map((name) => anyText(record[name] ?? '').replaceAll(/<!--[^]*?-->/g, ''));
+  if (updates.some((text) => text.trim() !== '')) lose('its layout update in XML has to be entered again');
 }
 
 /** Reads content with its store views; none stand for all. */

@@ -1,16 +1,18 @@
 import type { Services } from '../../../kernel/merged-types.ts';
-import { anyText } from '../../../kernel/any-text.ts';
-import { objectOf, objectsOf } from '../../../kernel/plain-objects.ts';
+import { objectOf } from '../../../kernel/plain-objects.ts';
 import { decodeInput } from '../../../platform/execution/call-route.ts';
 import type { MigrationKind, Saving } from '../kind.ts';
 import type { SourceRecord } from '../source/record.ts';
-import { customAttributes, customValues, extensionsOf, fieldsOf, textIn } from '../wire.ts';
+import { extensionsOf, fieldsOf, textIn } from '../wire.ts';
+import { addressesHere, enterAddresses, movedAddresses } from './customer-addresses.ts';
+import { knownCustom } from './customer-attributes.ts';
 import { groupIdOf, storeIdOf } from './stores.ts';
 
 type MovedAccount = Parameters<Services['customer']['createMovedAccount']>[1];
 
 const ids = [
   'id',
+  'store_id',
   'addresses',
   'default_billing',
   'default_shipping',
@@ -25,6 +27,7 @@ const ids = [
 export const customers: MigrationKind = {
   name: 'customers',
   part: 'customers',
+  keepsIds: true,
   listing: {
     path: '/V1/customers/search',
     filterField: 'entity_id',
@@ -42,27 +45,33 @@ export const customers: MigrationKind = {
       }),
     ),
   async save(saving, record, known) {
-    const { call } = saving;
+    const { call, run } = saving;
     const { customer: service } = call.services;
-    const customer = await customerHere(saving, record);
-    const { customer: decoded } = await decodeInput<MovedAccount>(
-      saving.run.platform,
-      'customerAccountManagementV1',
-      'createAccount',
-      { customer },
-    );
-    const email = textIn(record, 'email');
-    const hash = record['password_hash'];
-    const passwordHash = typeof hash === 'string' && service.isKnownHash(hash) ? hash : undefined;
-    if (hash !== undefined && passwordHash === undefined) saving.lose('the form of its password hash is unknown');
-    const before = known === undefined ? await service.customerByEmail(call, email, customer.website_id) : undefined;
+    const website_id = await saving.idOf('websites', record['website_id']);
+    const before =
+      known === undefined
+        ? await service.customerByEmail(call, textIn(record, 'email'), website_id)
+        : await service.customer(call, Number(known));
+    const idsHere = before && (await movedAddresses(saving, record, before));
+    const { customer } = await decodeInput<MovedAccount>(run.platform, 'customerAccountManagementV1', 'createAccount', {
+      customer: {
+        ...(await customerHere(saving, record, website_id)),
+        addresses: await addressesHere(saving, record, idsHere),
+      },
+    });
+    const passwordHash = knownHash(saving, record);
     const id = known === undefined ? before?.id : Number(known);
-    if (id === undefined) {
-      return (await service.createMovedAccount(call, { customer: decoded, passwordHash })).id;
+    if (id !== undefined) {
+      const after = await service.updateCustomer(call, { ...customer, id });
+      if (passwordHash !== undefined) await service.offerPasswordHash(call, id, passwordHash);
+      await enterAddresses(saving, record, after, idsHere);
+      return id;
     }
-    await service.updateCustomer(call, { ...decoded, id });
-    if (passwordHash !== undefined) await service.offerPasswordHash(call, id, passwordHash);
-    return id;
+    const { keepsIds } = run.options;
+    const moved = { customer: { ...customer, id: Number(textIn(record, 'id')) }, keepsIds, passwordHash };
+    const after = await service.createMovedAccount(call, moved);
+    await enterAddresses(saving, record, after);
+    return after.id;
   },
   compared: {
     fields: [
@@ -85,8 +94,14 @@ export const customers: MigrationKind = {
   },
 };
 
-async function customerHere(saving: Saving, record: SourceRecord) {
-  const website_id = await saving.idOf('websites', record['website_id']);
+/** The hash of a customer's password, if its form is known here. */
+function knownHash({ call, lose }: Saving, { password_hash: hash }: SourceRecord): string | undefined {
+  if (typeof hash === 'string' && call.services.customer.isKnownHash(hash)) return hash;
+  if (hash !== undefined) lose('the form of its password hash is unknown');
+  return undefined;
+}
+
+async function customerHere(saving: Saving, record: SourceRecord, website_id: number) {
   const store_id = await storeIdOf(saving, record['store_id']);
   const { is_subscribed } = extensionsOf(record);
   return {
@@ -97,50 +112,5 @@ async function customerHere(saving: Saving, record: SourceRecord) {
     group_id: await groupIdOf(saving, record['group_id']),
     ...(typeof is_subscribed === 'boolean' ? { extension_attributes: { is_subscribed } } : {}),
     custom_attributes: await knownCustom(saving, 'customerCustomerMetadataV1', record),
-    addresses: await addressesHere(saving, record),
   };
-}
-
-async function addressesHere(saving: Saving, record: SourceRecord): Promise<SourceRecord[]> {
-  const addresses = [];
-  for (const address of objectsOf(record['addresses'])) {
-    addresses.push({
-      ...fieldsOf(address, ['id', 'customer_id', 'region_id', 'region', 'custom_attributes', 'extension_attributes']),
-      ...regionHere(saving, address),
-      custom_attributes: await knownCustom(saving, 'customerAddressMetadataV1', address),
-    });
-  }
-  return addresses;
-}
-
-/** The region of an address: ids may differ between shops, codes do not. */
-function regionHere({ call }: Saving, address: SourceRecord): SourceRecord {
-  const { region_code, region, region_id } = objectOf(address['region']);
-  const { directory } = call.services;
-  const country = anyText(address['country_id']);
-  const texts = [region_code, region].filter((one) => typeof one === 'string' && one !== '').map(anyText);
-  const found = texts.map((one) => directory.regionByText(country, one)).find((one) => one !== undefined);
-  if (found)
-    return { region_id: found.id, region: { region_code: found.code, region: found.name, region_id: found.id } };
-  return region_id || texts.length > 0 ? { region: { region_code, region } } : {};
-}
-
-/** The values of added attributes that this shop has as well. */
-async function knownCustom(saving: Saving, service: string, record: SourceRecord): Promise<SourceRecord[]> {
-  const values = customValues(record);
-  if (values.size === 0) return [];
-  const all = await saving.route<{ attribute_code: string; frontend_input?: string }[]>(
-    service,
-    'getAllAttributesMetadata',
-  );
-  const known = new Map(all.map((one) => [one.attribute_code, one.frontend_input]));
-  const moved = new Map<string, unknown>();
-  for (const [code, value] of values) {
-    const input = known.get(code);
-    if (input === undefined) saving.lose(`its attribute ${code} is unknown here`);
-    else if (input === 'select' || input === 'multiselect')
-      saving.lose(`the options of its attribute ${code} may differ here`);
-    else moved.set(code, value);
-  }
-  return customAttributes(moved);
 }

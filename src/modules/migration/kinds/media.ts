@@ -4,7 +4,7 @@ import { isPlainObject, objectOf, objectsOf } from '../../../kernel/plain-object
 import type { Saving } from '../kind.ts';
 import type { SourceRecord } from '../source/record.ts';
 import type { MigrationRun } from '../migration-run.ts';
-import { SourceRefusal } from '../source/errors.ts';
+import { SourceRefusal, SourceUnavailable } from '../source/errors.ts';
 import { fieldsOf, textIn } from '../wire.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -18,6 +18,8 @@ const types: Readonly<Record<string, string>> = {
 interface MovingPicture {
   readonly content?: object | undefined;
   readonly problem?: string;
+  /** Whether the next run may read it. */
+  readonly isPending?: boolean;
 }
 
 /** Key of a picture in the journal. */
@@ -49,6 +51,8 @@ async function download({ client, configs }: MigrationRun, file: string): Promis
     if (type === undefined) return { problem: `${file} is no PNG, JPEG or GIF` };
     return { content: { base64_encoded_data: content.toString('base64'), type, name } };
   } catch (error) {
+    // One picture, or its whole host, does not stop the products.
+    if (error instanceof SourceUnavailable) return { problem: error.message, isPending: true };
     if (!(error instanceof SourceRefusal)) throw error;
     return { problem: error.message };
   }
@@ -66,18 +70,22 @@ export async function galleryHere(
   product: SourceRecord,
   before: readonly TargetPicture[],
 ): Promise<SourceRecord[]> {
-  const { run, call, lose } = saving;
+  const { run, call } = saving;
   const gallery = [];
   for (const entry of objectsOf(product['media_gallery_entries'])) {
     const file = anyText(entry['file']);
     const key = pictureKey(textIn(product, 'id'), file);
     const moved = (await run.journal.moved(call.db, 'pictures', [key])).get(key);
     const here = moved && before.find((one) => one.file === moved.targetKey);
-    const { content, problem } = objectOf(objectOf(product['pictures'])[file]);
+    const { content, problem, isPending } = objectOf(objectOf(product['pictures'])[file]);
     const fields = fieldsOf({ label: '', ...entry }, ['id', 'file', 'content']);
     if (here) gallery.push({ ...fields, id: here.id, file: here.file });
     else if (isPlainObject(content)) gallery.push({ ...fields, content });
-    else lose(`its picture ${file} could not be read${problem ? `: ${anyText(problem)}` : ''}`);
+    else {
+      const reason = `its picture ${file} could not be read${problem ? `: ${anyText(problem)}` : ''}`;
+      if (isPending === true) saving.postpone(reason);
+      else saving.lose(reason);
+    }
   }
   return gallery;
 }

@@ -49,6 +49,7 @@ const foreignIds = [
 export const orders: MigrationKind = {
   name: 'orders',
   part: 'orders',
+  keepsIds: true,
   listing: { path: '/V1/orders', filterField: 'entity_id', idField: 'entity_id', changedField: 'updated_at' },
   keyOf: (record) => textIn(record, 'entity_id'),
   nameOf: (record) => textIn(record, 'increment_id'),
@@ -77,6 +78,7 @@ export const orders: MigrationKind = {
     );
     const stored = await call.services.sales.storeMovedOrder(call, {
       id: known === undefined ? undefined : Number(known),
+      keepsIds: run.options.keepsIds,
       reservesStock: await hasReservations(saving),
       order,
       invoices: await moved('invoices'),
@@ -111,9 +113,14 @@ export const orders: MigrationKind = {
   },
 };
 
+const reservationsKey = {};
+
 /** Whether the source reserves units of orders. Shops without sources deduct them from stock with the order. */
-async function hasReservations({ run, call }: Saving): Promise<boolean> {
-  return (await run.journal.moved(call.db, 'sources', ['default'])).size > 0;
+function hasReservations({ run, call }: Saving): Promise<boolean> {
+  return run.call.memo(
+    reservationsKey,
+    async () => (await run.journal.moved(call.db, 'sources', ['default'])).size > 0,
+  );
 }
 
 function textOrUndefined(value: unknown): string | undefined {
@@ -139,7 +146,7 @@ async function completeOrders({ client }: MigrationRun, records: readonly Source
 async function orderHere(saving: Saving, record: SourceRecord, items: readonly SourceRecord[]): Promise<object> {
   const { findId, lose } = saving;
   const store_id = await storeIdOf(saving, record['store_id']);
-  if (!store_id) lose('its store view was not moved');
+  if (store_id === 0) lose('its store view was deleted in the source');
   const customerId = record['customer_id'] && (await findId('customers', record['customer_id']));
   if (record['customer_id'] && customerId === undefined) lose('its customer was not moved');
   const group = record['customer_group_id'];
@@ -148,7 +155,8 @@ async function orderHere(saving: Saving, record: SourceRecord, items: readonly S
   const lines = [];
   for (const item of items) lines.push(await itemHere(saving, item));
   return {
-    ...fieldsOf(record, [...foreignIds, 'extension_attributes', 'items', ...Object.keys(documents)]),
+    ...fieldsOf(record, [...foreignIds, 'store_id', 'extension_attributes', 'items', ...Object.keys(documents)]),
+    entity_id: Number(record['entity_id']),
     ...(store_id ? { store_id } : {}),
     customer_id: customerId ?? null,
     ...(group === undefined || group === null ? {} : { customer_group_id: await groupIdOf(saving, group) }),
@@ -156,17 +164,30 @@ async function orderHere(saving: Saving, record: SourceRecord, items: readonly S
     billing_address: record['billing_address'] ? fieldsOf(objectOf(record['billing_address']), foreignIds) : null,
     payment: fieldsOf(objectOf(record['payment']), foreignIds),
     status_histories: historyOf(record),
-    extension_attributes: address
-      ? {
-          shipping_assignments: [
-            {
-              shipping: { address: fieldsOf(objectOf(address), foreignIds), ...(method ? { method } : {}) },
-              items: [],
-            },
-          ],
-        }
-      : {},
+    extension_attributes: {
+      ...(await companyHere(saving, record)),
+      ...(address
+        ? {
+            shipping_assignments: [
+              {
+                shipping: { address: fieldsOf(objectOf(address), foreignIds), ...(method ? { method } : {}) },
+                items: [],
+              },
+            ],
+          }
+        : {}),
+    },
   };
+}
+
+/** The company that an order was placed for, as it was called then. */
+async function companyHere({ findId, lose }: Saving, record: SourceRecord): Promise<object> {
+  const { company_id, company_name } = objectOf(extensionsOf(record)['company_order_attributes']);
+  if (!company_id) return {};
+  const id = await findId('companies', company_id);
+  if (id !== undefined) return { company_order_attributes: { company_id: id, company_name } };
+  lose(`its company ${anyText(company_name ?? company_id)} was not moved`);
+  return {};
 }
 
 /** The history of an order, the oldest entry first. */
@@ -216,6 +237,7 @@ async function documentHere(
   const { source_code } = extensionsOf(record);
   return {
     ...fieldsOf(record, [...foreignIds, 'invoice_id', 'store_id', 'extension_attributes']),
+    entity_id: Number(record['entity_id']),
     ...(store_id ? { store_id } : {}),
     items,
     comments: objectsOf(record['comments']).map((comment) => fieldsOf(comment, foreignIds)),

@@ -4,8 +4,8 @@ import { isPlainObject, objectOf, objectsOf } from '../../../kernel/plain-object
 import { NotMoved, type MigrationKind, type Saving } from '../kind.ts';
 import type { SourceRecord } from '../source/record.ts';
 import type { MigrationRun } from '../migration-run.ts';
-import { inParallel } from '../parallel.ts';
-import { orNone, SourceRefusal, SourceUnavailable } from '../source/errors.ts';
+import { completeEach } from '../parallel.ts';
+import { orNone } from '../source/errors.ts';
 import { readAmong } from '../source/lists.ts';
 import { customAttributes, customValues, fieldsOf, textIn } from '../wire.ts';
 import { attributeFacts, valueHere } from './attributes.ts';
@@ -41,12 +41,14 @@ const derived = [
 ];
 
 const parts = ['simple', 'virtual', 'downloadable', 'giftcard'];
+const pricedTypes = new Set(['simple', 'virtual', 'downloadable']);
 const composites = ['configurable', 'bundle', 'grouped'];
 
 function productKind(name: string, filter: { value: string; condition: 'in' | 'nin' }): MigrationKind {
   return {
     name,
     part: 'catalog',
+    keepsIds: true,
     listing: {
       path: '/V1/products',
       filterField: 'entity_id',
@@ -80,28 +82,21 @@ async function completeProducts(
   }
   const skus = records.map((record) => textIn(record, 'sku')).filter((sku) => !sku.includes(','));
   const items = Map.groupBy(await sourceItems(run, skus), ({ sku }) => anyText(sku));
-  return inParallel(records, WIDTH, async (listed) => {
+  return completeEach(records, WIDTH, async (listed) => {
     const sku = textIn(listed, 'sku');
-    try {
-      const record = objectOf(await run.client.get(`/V1/products/${encodeURIComponent(sku)}`));
-      const inViews: Record<string, SourceRecord> = {};
-      for (const [viewId, values] of views) {
-        const other = values.get(textIn(listed, 'id'));
-        const difference = other && differenceOf(record, other, plain, derived);
-        if (difference) inViews[viewId] = difference;
-      }
-      return {
-        ...record,
-        views: inViews,
-        source_items: items.get(sku) ?? [],
-        pictures: await readPictures(run, record),
-      };
-    } catch (error) {
-      // One product that the source cannot show does not stop the others.
-      const isItsOwn = error instanceof SourceRefusal && error.status !== 401;
-      if (isItsOwn || (error instanceof SourceUnavailable && error.status === 500)) return error;
-      throw error;
+    const record = objectOf(await run.client.get(`/V1/products/${encodeURIComponent(sku)}`));
+    const inViews: Record<string, SourceRecord> = {};
+    for (const [viewId, values] of views) {
+      const other = values.get(textIn(listed, 'id'));
+      const difference = other && differenceOf(record, other, plain, derived);
+      if (difference) inViews[viewId] = difference;
     }
+    return {
+      ...record,
+      views: inViews,
+      source_items: items.get(sku) ?? [],
+      pictures: await readPictures(run, record),
+    };
   });
 }
 
@@ -136,12 +131,13 @@ async function saveProduct(saving: Saving, record: SourceRecord, known: string |
   const gallery = before?.media_gallery_entries ?? [];
   const media = await galleryHere(saving, record, gallery);
   const product = {
-    ...(before ? { id: before.id } : {}),
+    ...(before ? { id: before.id } : await keptId(saving, record)),
     sku,
     type_id: type,
     created_at: record['created_at'],
     attribute_set_id: await saving.idOf('attribute sets', record['attribute_set_id']),
     ...presentFields(record),
+    ...priceHere(saving, record),
     custom_attributes: await customHere(saving, record),
     extension_attributes: await extensionsHere(saving, facts, record),
     product_links: linksOf(record, new Set(['associated'])),
@@ -158,6 +154,21 @@ async function saveProduct(saving: Saving, record: SourceRecord, known: string |
     await saving.route('inventoryApiSourceItemsSaveV1', 'execute', { sourceItems: items });
   }
   return saved.id;
+}
+
+/** The id of a new product that keeps its own, unless another one here has it. */
+async function keptId({ run, call }: Saving, record: SourceRecord): Promise<{ id?: number }> {
+  const id = textIn(record, 'id');
+  const isKept = run.options.keepsIds && (await readHere(run, 'entity_id', id, call)).length === 0;
+  return isKept ? { id: Number(id) } : {};
+}
+
+/** The interface accepted products without a price once; they need one here. */
+function priceHere({ lose }: Saving, { price, type_id }: SourceRecord): { price?: number } {
+  const isMissing = (price === undefined || price === null) && pricedTypes.has(anyText(type_id));
+  if (!isMissing) return {};
+  lose('it has no price in the source, and 0 here');
+  return { price: 0 };
 }
 
 function presentFields(record: SourceRecord): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { anyText } from '../../../kernel/any-text.ts';
 import { isAnyList, isPlainObject, objectsOf } from '../../../kernel/plain-objects.ts';
-import type { MigrationKind, Saving } from '../kind.ts';
+import { NotMoved, type MigrationKind, type Saving } from '../kind.ts';
 import type { SourceRecord } from '../source/record.ts';
 import { readAll } from '../source/lists.ts';
 import { fieldsOf, textIn } from '../wire.ts';
@@ -20,6 +20,9 @@ const cartRules: MigrationKind = {
   keyOf: (record) => textIn(record, 'rule_id'),
   nameOf: (record) => anyText(record['name']),
   async save(saving, record, known) {
+    const sourceIds = listIn(record, 'website_ids');
+    const websiteIds = await websiteIdsOf(saving, sourceIds);
+    if (websiteIds.length === 0) throw new NotMoved(`none of its websites was moved: ${sourceIds.join(', ')}`);
     const groups = [];
     for (const group of listIn(record, 'customer_group_ids')) groups.push(await groupIdOf(saving, group));
     const labels = [];
@@ -30,7 +33,7 @@ const cartRules: MigrationKind = {
     const rule = {
       ...fieldsOf(record, ['rule_id', 'extension_attributes']),
       ...(known === undefined ? {} : { rule_id: Number(known) }),
-      website_ids: await websiteIdsOf(saving, listIn(record, 'website_ids')),
+      website_ids: websiteIds,
       customer_group_ids: groups,
       store_labels: labels,
       condition: await conditionHere(saving, record['condition']),

@@ -1,6 +1,7 @@
 import { objectOf, objectsOf } from '../../../kernel/plain-objects.ts';
 import type { MigrationKind } from '../kind.ts';
 import type { SourceRecord } from '../source/record.ts';
+import { orNone } from '../source/errors.ts';
 import { readAll } from '../source/lists.ts';
 import { fieldsOf, textIn } from '../wire.ts';
 
@@ -8,7 +9,8 @@ import { fieldsOf, textIn } from '../wire.ts';
 const sources: MigrationKind = {
   name: 'sources',
   part: 'catalog',
-  listing: { all: ({ client }) => readAll(client, '/V1/inventory/sources') },
+  // Shops without the module of sources have stock items alone.
+  listing: { all: ({ client }) => orNone(readAll(client, '/V1/inventory/sources')) },
   keyOf: (record) => textIn(record, 'source_code'),
   async save({ route, call }, record) {
     const code = textIn(record, 'source_code');
@@ -29,8 +31,8 @@ const stocks: MigrationKind = {
   part: 'catalog',
   listing: {
     all: async ({ client }) => {
-      const links = await readAll(client, '/V1/inventory/stock-source-links');
-      const all = await readAll(client, '/V1/inventory/stocks');
+      const links = await orNone(readAll(client, '/V1/inventory/stock-source-links'));
+      const all = await orNone(readAll(client, '/V1/inventory/stocks'));
       return all.map((stock) =>
         Object.assign({}, stock, {
           links: links.filter(({ stock_id }) => Number(stock_id) === Number(stock['stock_id'])),

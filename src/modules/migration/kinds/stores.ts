@@ -1,9 +1,12 @@
 import { setConfiguration } from '../../../platform/configuration/settings.ts';
+import { anyText } from '../../../kernel/any-text.ts';
 import { objectOf, objectsOf } from '../../../kernel/plain-objects.ts';
 import { currencySettings, shopLocale, shopTimeZone } from '../../../kernel/shop-settings.ts';
 import type { MigrationKind, Saving } from '../kind.ts';
+import { createHere } from './new-category.ts';
 import type { SourceRecord } from '../source/record.ts';
 import type { MigrationRun } from '../migration-run.ts';
+import { completeEach } from '../parallel.ts';
 import { textIn, textsIn } from '../wire.ts';
 
 const readList = (path: string) => async (run: MigrationRun) =>
@@ -42,14 +45,16 @@ const rootCategories: MigrationKind = {
   keyOf,
   nameOf: (record) => textIn(record, 'name'),
   async save(saving, record, known) {
-    const id = known ?? (await rootOf(saving, textIn(record, 'name')));
+    const id = known ?? (await rootOf(saving, record));
     await saving.enter('categories', textIn(record, 'id'), id);
     return id;
   },
 };
 
 /** The root category of a name; the only root of a new shop takes the name. */
-async function rootOf({ route, run, call }: Saving, name: string): Promise<string | number> {
+async function rootOf(saving: Saving, record: SourceRecord): Promise<string | number> {
+  const { route, run, call } = saving;
+  const name = textIn(record, 'name');
   const { children_data: roots } = await route<{ children_data: { id: number; name: string }[] }>(
     'catalogCategoryManagementV1',
     'getTree',
@@ -59,7 +64,8 @@ async function rootOf({ route, run, call }: Saving, name: string): Promise<strin
   if (found) return found.id;
   const moved = await run.journal.allMoved(call.db, 'root categories');
   const unused = roots.length === 1 && moved.length === 0 ? roots[0] : undefined;
-  const category = unused ? { id: unused.id, name, is_active: true } : { parent_id: 1, name, is_active: true };
+  if (!unused) return createHere(saving, record, { parent_id: 1, name, is_active: true });
+  const category = { id: unused.id, name, is_active: true };
   return (await route<{ id: number }>('catalogCategoryRepositoryV1', 'save', { category })).id;
 }
 
@@ -116,14 +122,11 @@ const settings: MigrationKind = {
   listing: { all: ({ configs }) => Promise.resolve(configs) },
   keyOf,
   nameOf,
-  complete: async (run, records) => {
-    const completed = [];
-    for (const record of records) {
-      const currency = objectOf(await run.client.get('/V1/directory/currency', '', textIn(record, 'code')));
-      completed.push({ ...record, currency });
-    }
-    return completed;
-  },
+  complete: ({ client }, records) =>
+    completeEach(records, 1, async (record) => {
+      const currency = objectOf(await client.get('/V1/directory/currency', '', textIn(record, 'code')));
+      return { ...record, currency };
+    }),
   async save({ call, idOf, lose }, record) {
     const view = await idOf('store views', record['id']);
     const scope = { scope: 'stores', id: view } as const;
@@ -161,23 +164,26 @@ export async function groupIdOf({ idOf }: Saving, sourceId: unknown): Promise<nu
   return id === 0 || id === 32000 ? id : idOf('customer groups', sourceId);
 }
 
-/** The ids of websites here; those that were not moved are left out. Website 0 stands for all. */
-export async function websiteIdsOf({ findId }: Saving, sourceIds: readonly unknown[]): Promise<number[]> {
+/** The ids of websites here; those that were not moved are left out and reported. Website 0 stands for all. */
+export async function websiteIdsOf({ findId, lose }: Saving, sourceIds: readonly unknown[]): Promise<number[]> {
   const ids = [];
   for (const sourceId of sourceIds) {
     const id = Number(sourceId) === 0 ? 0 : await findId('websites', sourceId);
     if (id !== undefined) ids.push(id);
+    else lose(`its website ${anyText(sourceId)} was not moved`);
   }
   return ids;
 }
 
-/** The id of a store view here; 0 stands for all. */
-export async function storeIdOf({ findId }: Saving, sourceId: unknown): Promise<number | undefined> {
-  return Number(sourceId) === 0 ? 0 : findId('store views', sourceId);
+/** The id of a store view here; 0 stands for all. One that was not moved is reported. */
+export async function storeIdOf({ findId, lose }: Saving, sourceId: unknown): Promise<number | undefined> {
+  const id = Number(sourceId ?? 0) === 0 ? 0 : await findId('store views', sourceId);
+  if (id === undefined) lose(`its store view ${anyText(sourceId)} was not moved`);
+  return id;
 }
 
-/** The code of a store view here; undefined if it was not moved. */
+/** The code of a store view here; undefined, and reported, if it was not moved. */
 export async function viewCodeOf(saving: Saving, sourceId: number): Promise<string | undefined> {
-  const id = await saving.findId('store views', sourceId);
+  const id = await storeIdOf(saving, sourceId);
   return id === undefined ? undefined : saving.call.services.store.view(id)?.code;
 }

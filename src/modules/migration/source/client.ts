@@ -39,7 +39,7 @@ export interface SourceClient {
   readonly address: string;
   /** Reads a route; `storeCode`: scope of the values. Throws `SourceRefusal` for 4xx, `SourceUnavailable` after the last attempt. */
   get(path: string, query?: string, storeCode?: string): Promise<unknown>;
-  /** Downloads a public file. */
+  /** Downloads a public file. Throws as `get`; a host without a response is left alone for a minute, and gets one attempt then. */
   download(url: string): Promise<SourceFile>;
   /** The time of the source's clock at its last response. */
   now(): Date;
@@ -49,6 +49,8 @@ export interface SourceClient {
 
 const ATTEMPTS = 7;
 const LONGEST_PAUSE = 60_000;
+/** Milliseconds without requests to a host of files that gave no response. */
+const HOST_PAUSE = 60_000;
 /** Maximum size of a response in bytes. */
 const LARGEST = 256 * 1024 * 1024;
 
@@ -76,12 +78,16 @@ export function sourceClient(access: SourceAccess): SourceClient {
     const content = await readBinaryBody(response.body, LARGEST);
     return { status: response.status, headers: response.headers, content };
   };
-  /** Repeats a request until `read` returns; it throws `Unreadable` for a response that is cut off. */
-  const repeat = async <T>(url: string, headersOf: HeadersOf, read: (one: Answer) => T): Promise<T> => {
+  /** Repeats a request until `read` returns. */
+  const repeat = async <T>(
+    url: string,
+    headersOf: HeadersOf,
+    read: (one: Answer) => T,
+    { attempts, rest }: RepeatedRequest = { attempts: ATTEMPTS, rest: (wait) => rate.hold(wait) },
+  ): Promise<T> => {
     let last = '';
     let status: number | undefined;
-    for (let nth = 0; nth < ATTEMPTS; nth++) {
-      if (nth > 0) await pause(0);
+    for (let nth = 0; nth < attempts; nth++) {
       let wait = Math.min(firstPause * 2 ** nth, LONGEST_PAUSE);
       try {
         const response = await attempt(url, headersOf);
@@ -94,28 +100,77 @@ export function sourceClient(access: SourceAccess): SourceClient {
         status = undefined;
         last = reasonOf(error);
       }
-      if (nth < ATTEMPTS - 1) rate.hold(wait);
+      if (nth < attempts - 1) await rest(wait);
     }
-    throw new SourceUnavailable(`${pathOf(url)}: ${last}, ${ATTEMPTS} times`, status);
+    throw new SourceUnavailable(`${pathOf(url)}: ${last}, ${attempts} times`, status);
   };
   const authorized: HeadersOf = (url) => ({ authorization: authorizationOf(access, url), accept: 'application/json' });
+  const fileHosts = fileHostStates();
+  const download = async (url: string): Promise<SourceFile> => {
+    const isOther = new URL(url).origin !== new URL(address).origin;
+    const attempts = fileHosts.attemptsOf(url);
+    // The pauses of another host do not slow down the shop.
+    const rest = isOther ? pause : (wait: number): void => rate.hold(wait);
+    return fileHosts.note(
+      url,
+      repeat(url, () => ({}), fileOf(url), { attempts, rest }),
+    );
+  };
   return {
     address,
     get: (path, query = '', storeCode = 'all') => {
       const url = `${address}/rest/${encodeURIComponent(storeCode)}${path}${query ? `?${query}` : ''}`;
       return repeat(url, authorized, (one) => jsonOf(url, one));
     },
-    download: (url) =>
-      repeat(
-        url,
-        () => ({}),
-        ({ status, headers, content }) => {
-          if (status !== 200) throw new SourceRefusal(status, `${pathOf(url)} answered ${status}`);
-          return { content, type: headers.get('content-type') ?? '' };
-        },
-      ),
+    download,
     now: () => clock,
     requests: () => count,
+  };
+}
+
+/** How a failed request is repeated. */
+interface RepeatedRequest {
+  readonly attempts: number;
+  /** Waits for some milliseconds before the next attempt. */
+  readonly rest: (milliseconds: number) => unknown;
+}
+
+/** Remembers hosts of files that have failed, so that thousands of pictures do not wait for each of them. */
+function fileHostStates() {
+  /** By host: the time from which on it gets one attempt for a file. */
+  const failed = new Map<string, number>();
+  return {
+    /** The number of attempts for a file. Throws `SourceUnavailable` shortly after its host gave no response. */
+    attemptsOf(url: string): number {
+      const { host } = new URL(url);
+      const from = failed.get(host);
+      if (from === undefined) return ATTEMPTS;
+      if (performance.now() < from) throw new SourceUnavailable(`${host} gave no response`, undefined);
+      return 1;
+    },
+    /** Awaits a file, and notes whether its host works. */
+    async note<T>(url: string, reading: Promise<T>): Promise<T> {
+      const { host } = new URL(url);
+      try {
+        const file = await reading;
+        failed.delete(host);
+        return file;
+      } catch (error) {
+        if (error instanceof SourceRefusal) failed.delete(host);
+        else if (error instanceof SourceUnavailable) {
+          failed.set(host, error.status === undefined ? performance.now() + HOST_PAUSE : 0);
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+/** Reads the response for a file. Throws `SourceRefusal` unless the status is 200. */
+function fileOf(url: string): (one: Answer) => SourceFile {
+  return ({ status, headers, content }) => {
+    if (status !== 200) throw new SourceRefusal(status, `${pathOf(url)} answered ${status}`);
+    return { content, type: headers.get('content-type') ?? '' };
   };
 }
 

@@ -8,7 +8,7 @@ export class SourceRefusal extends Error {
 }
 
 /** Awaits the records of a list; returns none where the source does not have the module of the route. */
-export async function orNone<T>(reading: Promise<T[]>): Promise<T[]> {
+export async function orNone<T>(reading: Promise<T>): Promise<T | never[]> {
   try {
     return await reading;
   } catch (error) {
@@ -25,4 +25,11 @@ export class SourceUnavailable extends Error {
     super(message);
     this.status = status;
   }
+}
+
+/** The error of a record that the source cannot show, which does not stop the others. Throws the errors that end a run. */
+export function recordError(error: unknown): Error {
+  const isItsOwn = error instanceof SourceRefusal && error.status !== 401;
+  if (isItsOwn || (error instanceof SourceUnavailable && error.status === 500)) return error;
+  throw error;
 }

@@ -1,5 +1,6 @@
 import { objectOf, objectsOf } from '../../../kernel/plain-objects.ts';
 import type { SourceClient } from './client.ts';
+import { orNone } from './errors.ts';
 import type { SourceRecord } from './record.ts';
 
 /** A condition on a field of a list. */
@@ -43,6 +44,8 @@ export interface IdList {
   readonly storeCode?: string;
   /** Additional query, such as `fields=…`. */
   readonly query?: string;
+  /** Whether a source without the list has no such records; otherwise its response is thrown. */
+  readonly isOptional?: boolean;
 }
 
 /** A page of records with the id of its last one. */
@@ -55,12 +58,13 @@ interface IdPage {
 
 /** The pages of a list in the order of ids, from one id on. Records that are added or deleted meanwhile shift no page. */
 export async function* pagesAfter(client: SourceClient, list: IdList, afterId: number): AsyncGenerator<IdPage> {
-  const { path, filterField, idField, filters = [], pageSize, storeCode, query } = list;
+  const { path, filterField, idField, filters = [], pageSize, storeCode, query, isOptional = false } = list;
   let lastId = afterId;
   for (;;) {
     const all = [...filters, { field: filterField, value: String(lastId), condition: 'gt' as const }];
     const criteria = criteriaQuery(all, { sort: filterField, pageSize });
-    const response = objectOf(await client.get(path, query ? `${criteria}&${query}` : criteria, storeCode));
+    const reading = client.get(path, query ? `${criteria}&${query}` : criteria, storeCode);
+    const response = objectOf(isOptional ? await orNone(reading) : await reading);
     const records = objectsOf(response['items']);
     const ids = records.map((one) => Number(one[idField])).filter((id) => id > lastId);
     if (ids.length === 0) return;
