@@ -66,6 +66,21 @@ describe('blocks', () => {
     expect(answer.body.data.cmsBlocks.items).toEqual([null, shown]);
     refuses(await gql().send(BLOCKS, { keys: [] }), 'graphql-input', '"identifiers" of CMS blocks should be specified');
   });
+
+  it('come by any number of keys', async () => {
+    const last = { identifier: 'last', title: 'Last', content: 'Hi' };
+    ok(await souk.admin.post('/V1/cmsBlock', { block: { ...last, active: true } }));
+    const unknown = Array.from({ length: 40_000 }, (_, i) => `unknown-${i}`);
+    const { errors, data } = (await gql().send(BLOCKS, { keys: [...unknown, 'last'] })).body;
+    expect(errors).toHaveLength(40_000);
+    expect(errors[39_999]).toEqual({
+      message: 'The CMS block with the "unknown-39999" ID doesn\'t exist.',
+      locations: [{ line: 1, column: BLOCKS.indexOf('items') + 1 }],
+      path: ['cmsBlocks', 'items', 39_999],
+      extensions: { category: 'graphql-no-such-entity' },
+    });
+    expect(data.cmsBlocks.items.at(-1)).toEqual(last);
+  });
 });
 
 describe('terms', () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { graphqlClient, refuses } from '../support/graphql.ts';
+import { newCustomer, signIn } from '../support/customers.ts';
+import { ok } from '../support/client.ts';
 import { mailTo } from '../support/mails.ts';
 import { startSouk, type Souk } from '../support/souk.ts';
 
@@ -30,6 +32,26 @@ it('a message without a name, an address or a text is refused', async () => {
     'The "comment" field is required.',
   );
   refuses(await gql().send(SEND, { i: { ...message, email: 'ada' } }), 'graphql-input', /email address is invalid/);
+});
+
+it('D410: a guest and a customer may write as often within an hour as the setting says', async () => {
+  await souk.configure({ 'souk/contact/messages': '2' });
+  const { email } = await newCustomer(souk);
+  const customer = graphqlClient(souk, (await signIn(souk, email)).token);
+  refuses(await gql().send(SEND, { i: { ...message, name: '' } }), 'graphql-input', /required/);
+  for (const sender of [gql(), customer]) {
+    let sent = 0;
+    let answer = await sender.send(SEND, { i: message });
+    for (; sent < 3 && !answer.body.errors; sent++) answer = await sender.send(SEND, { i: message });
+    refuses(answer, 'graphql-input', 'You can send at most 2 messages an hour. Try again later.');
+    // The first test sent a message of the guest.
+    expect(sent).toBe(sender === customer ? 2 : 1);
+  }
+  const at = async (now: string | null) => ok(await souk.guest.raw('PUT', '/_/clock', { now }));
+  await at(new Date(Date.now() + 61 * 60_000).toISOString());
+  expect(await gql().data(SEND, { i: message })).toEqual({ contactUs: { status: true } });
+  await at(null);
+  await souk.configure({ 'souk/contact/messages': '30' });
 });
 
 it('the form can be closed', async () => {

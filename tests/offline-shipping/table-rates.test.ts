@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -59,7 +59,10 @@ describe('a table of shipping prices', () => {
         '--condition',
         'package_weight',
       );
-      expect(imported).toMatchObject({ code: 0, stdout: '7 rates by package_weight imported\n' });
+      expect(imported).toMatchObject({
+        code: 0,
+        stdout: '7 of 7 table rates imported (7 created, 0 updated, 0 refused)\n',
+      });
       const sku = await makeProduct(souk);
       await expect.poll(() => priceAt(5, california, sku)).toBe(6.5);
       expect(await priceAt(2, california, sku)).toBe(3);
@@ -76,7 +79,7 @@ describe('a table of shipping prices', () => {
     await souk.configure({ 'carriers/tablerate/condition_name': 'package_value_with_discount' });
     expect(await importRates(['US,*,*,0,15', 'US,*,*,40,8'])).toMatchObject({
       code: 0,
-      stdout: '2 rates by package_value_with_discount imported\n',
+      stdout: '2 of 2 table rates imported (2 created, 0 updated, 0 refused)\n',
     });
     const sku = await makeProduct(souk);
     await expect.poll(() => priceAt(5, california, sku)).toBe(8);
@@ -102,17 +105,48 @@ describe('a table of shipping prices', () => {
   });
 
   it.each([
-    [['US,ZZ,*,0,4'], 'row 2: there is no region "ZZ" in the country "US"'],
-    [['XX,*,*,0,4'], 'row 2: there is no country "XX"'],
-    [['US,*,*,-1,4'], 'row 2: "-1" is no weight, value or number of pieces'],
-    [['US,*,*,1,four'], 'row 2: "four" is no price'],
-    [['US,*,*,1'], 'row 2: 4 columns in place of 5'],
-    [['US,*,*,1,4,7'], 'row 2: 6 columns in place of 5'],
-    [['US,*,*,1,4', 'us,,,1.0,5'], 'row 3: the same place and least value as a row before'],
+    [['US,ZZ,*,0,4'], 'line 3, US ZZ *, region: there is no region "ZZ" in the country "US"'],
+    [['XX,*,*,0,4'], 'line 3, XX * *, country: there is no country "XX"'],
+    [['US,*,*,-1,4'], 'line 3, US * *, minimum: "-1" is no weight, value or quantity'],
+    [['US,*,*,1,four'], 'line 3, US * *, price: "four" is no price'],
+    [['US,*,*,1'], 'line 3, US * *: 4 columns in place of 5'],
+    [['US,*,*,1,4,7'], 'line 3, US * *: 6 columns in place of 5'],
+    [['US,*,*,1,4', 'us,,,1.0,5'], 'line 4, us: line 3 has the same place and minimum'],
   ])('is refused as a whole for %j', async (rows, fault) => {
     const { code, stderr } = await importRates(['US,*,*,77,1', ...rows]);
     expect(code).toBe(1);
-    expect(stderr).toContain(fault.replace(/row (\d)/, (_, n: string) => `row ${Number(n) + 1}`));
+    expect(stderr).toContain(fault);
+    expect(stderr).toContain(`souk: Nothing was imported: 1 of ${rows.length + 1} rows are wrong`);
+  });
+
+  it('is tried without a change, and its faults are written to a report', { timeout: COMMANDS }, async () => {
+    const sku = await makeProduct(souk);
+    await souk.configure({ 'carriers/tablerate/condition_name': 'package_qty' });
+    expect((await importRates(['US,*,*,0,5'])).code).toBe(0);
+    await expect.poll(() => priceAt(1, california, sku)).toBe(5);
+    expect(await importRates(['US,*,*,0,6', 'US,*,*,3,7'], '--dry-run')).toMatchObject({
+      code: 0,
+      stdout: '2 of 2 table rates would be imported; nothing was changed (2 created, 0 updated, 0 refused)\n',
+    });
+    const report = join(folder, 'report.csv');
+    const refused = await importRates(['US,*,*,0,6', 'XX,*,*,0,4', 'US,*,*,1,four'], '--report', report);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(readFileSync(report, 'utf8').trimEnd().split('\n').slice(1)).toEqual([
+      '3,XX * *,country,"there is no country ""XX"""',
+      '4,US * *,price,"""four"" is no price"',
+    ]);
+    expect(await priceAt(1, california, sku)).toBe(5);
+  });
+
+  it('is read with other separators and encodings', { timeout: COMMANDS }, async () => {
+    const sku = await makeProduct(souk);
+    const file = join(folder, 'semicolons.csv');
+    writeFileSync(file, 'Land;Region;PLZ;"Gewicht (und darüber)";Preis\nUS;*;*;0;8\n', 'latin1');
+    expect((await souk.cli('shipping:tablerates:import', file)).stderr).toContain('Line 1 is not UTF-8');
+    const trial = await souk.cli('shipping:tablerates:import', file, '--encoding', 'latin1', '--separator', ',');
+    expect(trial.stderr).toBe('souk: Please correct Table Rates File Format.\n');
+    expect(await souk.cli('shipping:tablerates:import', file, '--encoding', 'latin1')).toMatchObject({ code: 0 });
+    await expect.poll(() => priceAt(1, california, sku)).toBe(8);
   });
 
   it('is refused for a column more than there are, which is named', { timeout: COMMANDS }, async () => {

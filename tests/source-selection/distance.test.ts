@@ -79,10 +79,10 @@ const nearest = async (address: object): Promise<unknown[]> =>
     qty,
   ]);
 const byPriority = [[0, 3], [1, 3], [2, 0], [3, 0]]; // prettier-ignore
-async function importing(lines: readonly string[], country: string) {
+async function importing(lines: readonly string[], country: string, ...options: string[]) {
   const file = join(souk.env['SOUK_VAR']!, 'places.txt');
   writeFileSync(file, `${lines.join('\n')}\n`);
-  return souk.cli('inventory-geonames:import', file, '--country', country);
+  return souk.cli('inventory-geonames:import', file, '--country', country, ...options);
 }
 
 describe('distances offline', () => {
@@ -116,11 +116,11 @@ describe('distances offline', () => {
   it('go by the places of a file, which replace those of the country', async () => {
     const lines = places.map(lineOf);
     expect(await importing([lineOf(['US', '33101', 'Old', 'Florida', 'FL', 1, 1])], 'US')).toMatchObject({ code: 0 });
-    expect((await importing(lines, 'us')).stdout).toBe('7 places of US imported\n');
+    expect((await importing(lines, 'us')).stdout).toBe('7 of 7 places imported (7 created, 0 updated, 0 refused)\n');
     expect(ok(await located(seattle))).toEqual({ lat: 47.6114, lng: -122.3305 });
     expect(ok(await located(miami, 'get-latslngs-from-address'))).toEqual([{ lat: 25.7791, lng: -80.1978 }]);
     fails(await located({ ...seattle, country: 'CA', postcode: 'K1A 0B1', city: 'x' }), 404);
-    expect((await importing(lines, 'CA')).stdout).toBe('1 places of CA imported\n');
+    expect((await importing(lines, 'CA')).stdout).toBe('1 of 1 places imported (1 created, 0 updated, 0 refused)\n');
     expect(ok(await located({ ...seattle, country: 'CA', postcode: 'K1A 0B1', city: 'x' })).lat).toBe(45.4207);
     expect(ok(await located(seattle)).lat).toBe(47.6114);
   });
@@ -161,8 +161,11 @@ describe('distances offline', () => {
 
   it('stay as they are when a file is wrong', async () => {
     const broken = await importing([lineOf(places[0]), 'US\t98102\tSeattle'], 'US');
-    expect(broken.code).not.toBe(0);
-    expect(broken.stderr).toContain('Line 2');
+    expect(broken.code).toBe(1);
+    expect(broken.stderr).toContain('line 2, US 98102: the columns are not country, postcode, place');
+    expect(broken.stderr).toContain('Nothing was imported: 1 of 2 rows are wrong');
+    const trial = await importing([lineOf(places[0])], 'US', '--dry-run');
+    expect(trial).toMatchObject({ code: 0, stdout: expect.stringContaining('1 of 1 places would be imported') });
     const other = await importing([lineOf(places[0])], 'DE');
     expect(other.code).not.toBe(0);
     expect(other.stderr).toContain('no places of the country "DE"');

@@ -8,6 +8,7 @@ import {
 } from '../../platform/configuration/settings.ts';
 import type { Call } from '../../kernel/call.ts';
 import { consoleErrors } from './errors.ts';
+import { loadSettingTexts, translateSetting, translateText, type SettingTexts } from './setting-texts/texts.ts';
 
 /** Settings in an answer at most; a search narrows them. */
 const MOST = 500;
@@ -33,17 +34,24 @@ interface SettingRow {
   missing_permission?: string | undefined;
 }
 
-/**
- * The settings of a scope whose path, description or value contains `search`, by path; and all scopes. `onlyChanged`: those with a
- * stored value.
- */
-export async function listSettings(call: Call, search: string, requestedScope: AskedScope, onlyChanged = false) {
+/** The settings of a list: those whose path, description in the language or value contains `search`. */
+interface SettingFilter {
+  readonly search: string;
+  /** Only settings with another value than the default. */
+  readonly onlyChanged: boolean;
+  /** Code of the language of the texts. */
+  readonly language: string;
+}
+
+/** The settings of a scope that a filter selects, by path, with their texts in its language; and all scopes. */
+export async function listSettings(call: Call, requestedScope: AskedScope, filter: SettingFilter) {
   const { cache, paths } = call.services.configuration;
   const scope = scopeOf(requestedScope);
   const valueBy = new Map((await showConfiguration(call, undefined, scope)).map(({ path, value }) => [path, value]));
   const stored = await cache.get(call);
-  const places = placesOf(call);
-  const text = search.toLowerCase();
+  const texts = await loadSettingTexts(filter.language);
+  const descriptionOf = (path: string): string => translateText(texts, paths.get(path)?.description ?? '');
+  const text = filter.search.toLowerCase();
   const names = [...new Set([...paths.keys(), ...valueBy.keys()])].sort();
   const source = (path: string): string | undefined => {
     const chain = chainOf(call, scope);
@@ -58,30 +66,31 @@ export async function listSettings(call: Call, search: string, requestedScope: A
   };
   const matching = names.filter(
     (path) =>
-      (!onlyChanged || isChanged(path)) &&
+      (!filter.onlyChanged || isChanged(path)) &&
       (path.includes(text) ||
-        paths.get(path)?.description?.toLowerCase().includes(text) ||
+        descriptionOf(path).toLowerCase().includes(text) ||
         (!isSecretPath(path) && valueBy.get(path)?.toLowerCase().includes(text))),
   );
   const items = matching.slice(0, MOST).map((path): SettingRow => {
     const secret = isSecretPath(path);
-    const { description, takes, unit, scope: narrowest } = paths.get(path) ?? {};
+    const declared = paths.get(path) ?? {};
+    const { description, expected, choices, unit } = translateSetting(texts, declared);
     return {
       path,
       description,
-      expected: takes?.expected,
-      choices: takes?.choices?.map((one) => ({ ...one })),
-      is_number: takes?.isNumber === true,
+      expected,
+      choices,
+      is_number: declared.takes?.isNumber === true,
       unit,
       value: valueBy.get(path),
       source: valueBy.has(path) ? source(path) : undefined,
-      shipped: secret ? undefined : paths.get(path)?.shipped,
+      shipped: secret ? undefined : declared.shipped,
       secret,
-      narrowest_scope: narrowest ?? 'stores',
+      narrowest_scope: declared.scope ?? 'stores',
       missing_permission: missingPermission(call.caller, paths, path),
     };
   });
-  return { items, total_count: matching.length, scopes: places };
+  return { items, total_count: matching.length, scopes: placesOf(call, texts) };
 }
 
 /**
@@ -118,11 +127,12 @@ function chainOf(call: Call, { scope, code = '' }: ConfigurationScope) {
 }
 
 /** The scopes that a person can choose from. */
-function placesOf(call: Call) {
+function placesOf(call: Call, texts: SettingTexts) {
   const scopes = call.services.configuration.scopes();
+  const nameOf = (text: string, code: string): string => translateText(texts, text).replace('{code}', () => code);
   return [
-    { scope: 'default', code: '', name: 'Default' },
-    ...scopes.websiteCodes().map((code) => ({ scope: 'websites', code, name: `Website ${code}` })),
-    ...scopes.viewCodes().map((code) => ({ scope: 'stores', code, name: `Store view ${code}` })),
+    { scope: 'default', code: '', name: translateText(texts, 'Default') },
+    ...scopes.websiteCodes().map((code) => ({ scope: 'websites', code, name: nameOf('Website {code}', code) })),
+    ...scopes.viewCodes().map((code) => ({ scope: 'stores', code, name: nameOf('Store view {code}', code) })),
   ];
 }

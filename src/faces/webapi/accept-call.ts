@@ -1,4 +1,4 @@
-import { decode } from '../../platform/execution/decode.ts';
+import { decode, decodeContext, decodeWithin } from '../../platform/execution/decode.ts';
 import { announceInputs } from '../../platform/execution/life.ts';
 import { listLimitsOf } from '../../platform/execution/list-limits.ts';
 import type { DecodedInput } from '../../platform/execution/plan.ts';
@@ -11,6 +11,7 @@ import { takeTurns } from '../../kernel/turns.ts';
 import { AsyncResponse } from '../../platform/operation-queue/types.ts';
 import { emptyBody } from './body.ts';
 import { bodyOf, mergeArguments, queryOf, type Reply, type RestCall, type ReceivedValues } from './exchange.ts';
+import type { BodyContent } from './json.ts';
 import { bodyFormat, notAcceptable } from './formats.ts';
 import { send, sendStream, serialize } from './respond.ts';
 import { elementsWithin } from './xml-input.ts';
@@ -39,21 +40,25 @@ export async function acceptCall(rest: RestCall, kind: 'async' | 'bulk'): Promis
 }
 
 /** Decodes the elements of a bulk. An error names the position of its element, from 0; in JSON, if the body is a list. */
-async function decodeElements(rest: RestCall, body: unknown, large: RawArguments['large']): Promise<DecodedInput[]> {
+async function decodeElements(rest: RestCall, body: unknown, large: BodyContent['large']): Promise<DecodedInput[]> {
   const inputs: DecodedInput[] = [];
   const turns = takeTurns();
+  const context = decodeContext(rest, 'asynchronous');
   const { parameters } = rest.plan.registered;
   const { headers } = rest.exchange.request;
   for (const [index, element] of elementsOf(rest, body).entries()) {
     if (!isRecord(element)) throw platformErrors.bulkElement({ index });
     try {
       const path = elementPath(parameters, element);
-      inputs.push(await decode(rest, { path, rest: element, body: element, large }, 'asynchronous'));
+      // Parts of a large value are in large objects and lists only.
+      const largeParts = large.has(element) ? large : undefined;
+      inputs.push(await decodeWithin(context, rest, { path, rest: element, body: element, large: largeParts }));
     } catch (error) {
       const hasPositions = Array.isArray(body) || bodyFormat(headers['content-type']) === 'xml';
       throw error instanceof PlatformError && hasPositions ? error.at(index) : error;
     }
-    await turns();
+    const turn = turns();
+    if (turn) await turn;
   }
   return inputs;
 }

@@ -95,8 +95,12 @@ export function createHistogram(head: MetricHead, bounds: readonly number[]): Hi
 /** Labels in the text format, without braces. */
 function labelText(labels: Labels): string {
   return Object.entries(labels)
-    .map(
-      ([name, value]) => `${name}="${value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"')}"`,
-    )
+    .map(([name, value]) => `${name}="${needsEscape.test(value) ? escaped(value) : value}"`)
     .join(',');
+}
+
+const needsEscape = /[\\\n"]/;
+
+function escaped(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"');
 }

@@ -1,4 +1,4 @@
-import { setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
+import { numberFrom, setting, settings, shopSetting, yesOrNo } from '../../kernel/settings.ts';
 
 export const isContactFormOn = setting(
   'contact/contact/enabled',
@@ -8,5 +8,14 @@ export const isContactFormOn = setting(
   shopSetting,
 );
 
+/** Limit of the messages of a visitor; D410. */
+export const contactMessagesPerHour = setting(
+  'souk/contact/messages',
+  numberFrom(1, 'messages an hour'),
+  30,
+  'Messages to the shop that a customer, or a guest by network address, may send in an hour',
+  shopSetting,
+);
+
 /** Configuration of the contact form, by path. */
-export const contactConfiguration = settings([isContactFormOn]);
+export const contactConfiguration = settings([isContactFormOn, contactMessagesPerHour]);

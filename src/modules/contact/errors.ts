@@ -10,4 +10,10 @@ export const contactErrors = defineErrors('contact', {
     'the e-mail address of a message is malformed',
   ],
   missing: ['input', 'The "%1" field is required.', 'a message has no name or no text', 'filled'],
+  tooOften: [
+    'input',
+    'You can send at most %1 messages an hour. Try again later.',
+    'a visitor writes more often than the setting allows',
+    'filled',
+  ],
 });

@@ -1,8 +1,9 @@
 import { inputTypes, mutations, valueTypes, type InputTypesOf, type ValueTypesOf } from '../../kernel/graphql.ts';
+import { countSending } from '../../platform/limits/sendings.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { contactRecipient } from '../customer/configuration.ts';
 import { storeConfigFields } from '../store/extensions.ts';
-import { isContactFormOn } from './configuration.ts';
+import { contactMessagesPerHour, isContactFormOn } from './configuration.ts';
 import { contactErrors } from './errors.ts';
 import { contactMessage } from './templates.ts';
 
@@ -28,6 +29,8 @@ const contactMutations = mutations((t) => ({
       if (comment === '') throw contactErrors.missing(['comment']);
       const telephone = input.telephone?.trim();
       const to = call.config.of(contactRecipient, { storeId });
+      const most = call.config.of(contactMessagesPerHour, { storeId });
+      if ((await countSending(call, 'contact')) > most) throw contactErrors.tooOften([most]);
       await queueMail(call, contactMessage, {
         to: { email: to, name: '' },
         storeId,

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '../../kernel/call.ts';
 import { wholeNumber, type CommandHost } from '../../kernel/commands.ts';
 import { keysOf } from '../../kernel/own-fields.ts';
 import { readConditions } from './conditions.ts';
 import { listSegments, type ListedSegment } from './list.ts';
 import { placeAll } from './members.ts';
-import { appliesTo, deleteSegment, insertSegment, switchSegment } from './segments.ts';
+import { appliesTo, changeIsKnown, deleteSegment, insertSegment, switchSegment } from './segments.ts';
 
 interface NewSegmentOptions {
   conditions: string;
@@ -64,12 +63,9 @@ export function segmentCommands({ program, withCall, print, list }: CommandHost)
     .action(() => withCall((call) => placeAll(call)));
 }
 
-/** Milliseconds until requests that began before the change have ended, with few exceptions. */
-const LEARNING = 1200;
-
 /** Assigns every customer after running requests have learned of the new segment; later requests note changes of customers. */
 async function placeKnown(call: Call): Promise<void> {
-  await pause(LEARNING);
+  await changeIsKnown();
   await placeAll(call);
 }
 

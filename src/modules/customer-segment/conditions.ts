@@ -62,6 +62,11 @@ export function readConditions(text: string, rules: Rules): ConditionNode {
   } catch (error) {
     throw segmentErrors.notJson(undefined, { cause: error });
   }
+  return readConditionTree(input, rules);
+}
+
+/** As `readConditions`, from a parsed value. */
+export function readConditionTree(input: unknown, rules: Rules): ConditionNode {
   return readNode(input, ['combine'], rules, 0);
 }
 

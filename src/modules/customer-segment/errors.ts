@@ -7,7 +7,22 @@ export const segmentErrors = defineErrors('customer-segment', {
     'Sharing customer segment information is disabled or not configured.',
     'a storefront reads the segments of its visitor, and the shop does not share segments',
   ],
-  noSegment: ['noSuchEntity', 'There is no segment %1.', 'a command names an unknown segment', 'filled'],
+  noSegment: ['noSuchEntity', 'There is no segment %1.', 'a command or the console names an unknown segment', 'filled'],
+  name: [
+    'input',
+    'The name of a segment is a text of 1 to 255 characters.',
+    'a segment gets an empty or too long name',
+  ],
+  websites: [
+    'input',
+    'A segment needs a website of the shop.',
+    'a segment is saved without websites, or with an unknown one',
+  ],
+  appliesTo: [
+    'input',
+    'A segment applies to everybody (0), customers (1) or visitors (2).',
+    'a segment is saved for another audience',
+  ],
   notJson: ['input', 'The conditions are not valid JSON.', 'a command creates a segment with malformed conditions'],
   notObject: ['input', 'A condition is not an object.', 'the conditions of a segment contain another value'],
   tooDeep: [

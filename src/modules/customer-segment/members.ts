@@ -88,6 +88,39 @@ export async function placeAll(call: Call): Promise<void> {
   }
 }
 
+/** How many customers are recorded in one transaction. */
+const NOTED = 1000;
+
+/** Records every customer as changed: the worker places them soon. */
+export async function noteAll(call: Call): Promise<void> {
+  let ids = await call.services.customer.idsAfter(call, 0, NOTED);
+  while (ids.length > 0) {
+    const batch = ids;
+    await call.transaction((inside) => noteCustomers(inside, batch));
+    ids = await call.services.customer.idsAfter(call, elementAt(batch, -1), NOTED);
+  }
+}
+
+/** A page of the ids of the customers in a segment, in their order, and how many there are. `page`: from 1. */
+export async function membersOf(
+  { db }: Call,
+  segmentId: number,
+  page: number,
+  size: number,
+): Promise<{ readonly ids: readonly number[]; readonly total: number }> {
+  const members = db.selectFrom('customer_segment_customer').where('segment_id', '=', segmentId);
+  const { total } = await members
+    .select(({ fn }) => fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await members
+    .select('customer_id')
+    .orderBy('customer_id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { ids: rows.map((row) => row.customer_id), total: Number(total) };
+}
+
 /**
  * The ids of the active segments that customers are in, in order; segments of changed customers are recalculated first.
  */

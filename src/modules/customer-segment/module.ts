@@ -2,6 +2,7 @@ import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { segmentCommands } from './commands.ts';
 import { isInSegments } from './conditions.ts';
+import { segmentConsoleRoutes } from './console-routes.ts';
 import { segmentConfiguration } from './configuration.ts';
 import { segmentsOfCart } from './facts.ts';
 import { segmentGraphql } from './graphql.ts';
@@ -26,6 +27,7 @@ export const customerSegment = module({
   commands: segmentCommands,
   workers: [startPlacing],
   contributes: {
+    consoleRoutes: segmentConsoleRoutes,
     attributeFilters: [{ field: 'is_used_for_customer_segment', hasMark: isInSegments }],
     customerFollowers: [noteCustomers],
     cartFollowers: [

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '../../kernel/call.ts';
 import type { ConditionNode } from '../sales-rule/service.ts';
 import { decodeDocument } from '../../storage/documents.ts';
@@ -33,8 +34,8 @@ export async function loadSegments(call: Call): Promise<readonly Segment[]> {
   }));
 }
 
-/** The input of a new segment. */
-interface NewSegment {
+/** The fields of a segment. */
+export interface SegmentFields {
   readonly name: string;
   readonly description: string | null;
   readonly isActive: boolean;
@@ -44,27 +45,52 @@ interface NewSegment {
 }
 
 /** Creates a segment without members; returns its id. */
-export function insertSegment(call: Call, segment: NewSegment): Promise<number> {
-  const { name, description, isActive, applyTo, websiteIds, conditions } = segment;
+export function insertSegment(call: Call, segment: SegmentFields): Promise<number> {
   return call.transaction(async (inside) => {
     const { segment_id } = await inside.db
       .insertInto('customer_segment')
-      .values({
-        name,
-        description,
-        is_active: isActive ? 1 : 0,
-        apply_to: applyTo,
-        conditions: JSON.stringify(conditions),
-      })
+      .values(columnsOf(segment))
       .returning('segment_id')
       .executeTakeFirstOrThrow();
-    await inside.db
-      .insertInto('customer_segment_website')
-      .values(websiteIds.map((website_id) => ({ segment_id, website_id })))
-      .execute();
+    await writeWebsites(inside, segment_id, segment.websiteIds);
     await inside.services.customerSegment.segments.invalidate(inside);
     return segment_id;
   });
+}
+
+/** Replaces the fields of a segment; an inactive one has no members. Throws for an unknown id. */
+export function updateSegment(call: Call, id: number, segment: SegmentFields): Promise<void> {
+  return changeSegment(call, id, async (inside) => {
+    const changed = await inside.db
+      .updateTable('customer_segment')
+      .set(columnsOf(segment))
+      .where('segment_id', '=', id)
+      .returning('segment_id')
+      .execute();
+    if (changed.length === 0) return changed;
+    await inside.db.deleteFrom('customer_segment_website').where('segment_id', '=', id).execute();
+    await writeWebsites(inside, id, segment.websiteIds);
+    if (!segment.isActive || segment.applyTo === appliesTo.visitors)
+      await inside.db.deleteFrom('customer_segment_customer').where('segment_id', '=', id).execute();
+    return changed;
+  });
+}
+
+function columnsOf({ name, description, isActive, applyTo, conditions }: SegmentFields) {
+  return {
+    name,
+    description,
+    is_active: isActive ? 1 : 0,
+    apply_to: applyTo,
+    conditions: JSON.stringify(conditions),
+  } as const;
+}
+
+async function writeWebsites({ db }: Call, segment_id: number, websiteIds: readonly number[]): Promise<void> {
+  await db
+    .insertInto('customer_segment_website')
+    .values(websiteIds.map((website_id) => ({ segment_id, website_id })))
+    .execute();
 }
 
 /** Switches a segment on or off; an inactive one has no members. Throws for an unknown id. */
@@ -92,4 +118,12 @@ function changeSegment(call: Call, id: number, change: (call: Call) => Promise<r
     if ((await change(inside)).length === 0) throw segmentErrors.noSegment([id]);
     await inside.services.customerSegment.segments.invalidate(inside);
   });
+}
+
+/** Milliseconds until requests that began before the change of a segment have ended, with few exceptions. */
+const LEARNING = 1200;
+
+/** Waits until running requests have learned of a changed segment; later requests note changes of customers. */
+export function changeIsKnown(): Promise<void> {
+  return pause(LEARNING);
 }

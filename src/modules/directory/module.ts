@@ -1,6 +1,7 @@
 import { demoRate } from './demo.ts';
 import { module } from '../../kernel/module.ts';
 import { directoryCommands } from './commands.ts';
+import { directoryConsoleRoutes } from './console-routes.ts';
 import { directoryConfiguration } from './configuration.ts';
 import { directoryGraphql } from './graphql.ts';
 import { installRates } from './rates.ts';
@@ -19,5 +20,5 @@ export const directory = module({
   services: { directory: ({ caches }) => createDirectoryService(caches) },
   commandGroup: 'shop',
   commands: directoryCommands,
-  contributes: { demoBases: [demoRate] },
+  contributes: { demoBases: [demoRate], consoleRoutes: directoryConsoleRoutes },
 });

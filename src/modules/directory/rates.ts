@@ -47,3 +47,40 @@ export async function setRate(call: Call, from: string, to: string, rate: number
     await inside.services.directory.rates.invalidate(inside);
   });
 }
+
+/** An exchange rate as stored. */
+export interface StoredRate {
+  readonly currency_from: string;
+  readonly currency_to: string;
+  readonly rate: number;
+}
+
+/** All exchange rates, by their currencies. */
+export function listRates(call: Call): Promise<readonly StoredRate[]> {
+  return call.db
+    .selectFrom('directory_currency_rate')
+    .selectAll()
+    .orderBy('currency_from')
+    .orderBy('currency_to')
+    .execute();
+}
+
+/** The exchange rate of `from` in `to`. Throws 404. */
+export async function requireRate(call: Call, from: string, to: string): Promise<StoredRate> {
+  const rate = (await listRates(call)).find((one) => one.currency_from === from && one.currency_to === to);
+  if (!rate) throw directoryErrors.noRate([from, to]);
+  return rate;
+}
+
+/** Deletes the exchange rate of `from` in `to`. Throws 404. */
+export async function removeRate(call: Call, from: string, to: string): Promise<void> {
+  await call.transaction(async (inside) => {
+    await requireRate(inside, from, to);
+    await inside.db
+      .deleteFrom('directory_currency_rate')
+      .where('currency_from', '=', from)
+      .where('currency_to', '=', to)
+      .execute();
+    await inside.services.directory.rates.invalidate(inside);
+  });
+}

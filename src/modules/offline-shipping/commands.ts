@@ -1,14 +1,18 @@
-import { readFileSync } from 'node:fs';
 import type { Call } from '../../kernel/call.ts';
 import type { CommandHost } from '../../kernel/commands.ts';
 import { tableRates } from './configuration.ts';
 import { importTableRates } from './import-table-rates.ts';
 
+interface RateOptions {
+  readonly website?: string;
+  readonly condition?: string;
+}
+
 /** `shipping:tablerates:import`. */
-export function offlineShippingCommands({ program, withCall, print }: CommandHost): void {
-  program
+export function offlineShippingCommands({ program, importsFile }: CommandHost): void {
+  const command = program
     .command('shipping:tablerates:import')
-    .description('import the rates of the "tablerate" carrier from a CSV file')
+    .description('replace the rates of the "tablerate" carrier by those of a CSV file')
     .argument(
       '<file>',
       'columns: country, region, postcode, minimum weight, value or quantity, price; with a header row',
@@ -17,18 +21,12 @@ export function offlineShippingCommands({ program, withCall, print }: CommandHos
     .option(
       '--condition <name>',
       `package_weight, package_value_with_discount or package_qty; default: ${tableRates.condition.path}`,
-    )
-    .action((file: string, options: { website?: string; condition?: string }) =>
-      withCall(async (call) => {
-        const websiteId = websiteOf(call, options.website);
-        const text = readFileSync(file, 'utf8');
-        const { rows, condition } = await importTableRates(call, text, {
-          websiteId,
-          condition: options.condition,
-        });
-        print(`${rows} rates by ${condition} imported`);
-      }),
     );
+  importsFile<RateOptions>(command, {
+    noun: 'table rates',
+    run: (call, file, settings, { website, condition }) =>
+      importTableRates(call, file, settings, { websiteId: websiteOf(call, website), condition }),
+  });
 }
 
 function websiteOf({ services: { store } }: Call, code: string | undefined): number {

@@ -8,10 +8,4 @@ export const offlineShippingErrors = defineErrors('offline-shipping', {
     'The condition "%1" of table rates does not exist.',
     'shipping prices go by something else',
   ],
-  tableRows: [
-    'input',
-    'We have not imported the table rates:\n%1',
-    'rows of a file of shipping prices are not valid',
-    'filled',
-  ],
 });

@@ -40,18 +40,19 @@ export async function findTableRates(call: Call, place: TableRateQuery): Promise
   return rows.sort((a, b) => specific(b) - specific(a) || b.condition_value - a.condition_value);
 }
 
-/** Replaces the table rates of a website for a condition; within a transaction. */
-export async function replaceTableRates(
-  call: Call,
-  websiteId: number,
-  conditionName: string,
-  rates: readonly Omit<TableRate, 'website_id' | 'condition_name'>[],
+/** Deletes the table rates of a website for a condition. */
+export async function deleteTableRates(
+  { db }: Call,
+  { website_id, condition_name }: Pick<TableRate, 'website_id' | 'condition_name'>,
 ): Promise<void> {
-  await call.db
+  await db
     .deleteFrom('shipping_tablerate')
-    .where('website_id', '=', websiteId)
-    .where('condition_name', '=', conditionName)
+    .where('website_id', '=', website_id)
+    .where('condition_name', '=', condition_name)
     .execute();
-  const rows = rates.map((rate) => ({ website_id: websiteId, condition_name: conditionName, ...rate }));
-  await insertRows(call.db, 'shipping_tablerate', rows);
+}
+
+/** Inserts table rates. */
+export async function insertTableRates({ db }: Call, rates: readonly TableRate[]): Promise<void> {
+  await insertRows(db, 'shipping_tablerate', rates);
 }

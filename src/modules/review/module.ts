@@ -2,6 +2,7 @@ import { contentTags } from '../../kernel/content-tags.ts';
 import { module } from '../../kernel/module.ts';
 import { reviewCommands } from './commands.ts';
 import { reviewConfiguration } from './configuration.ts';
+import { reviewConsoleRoutes } from './console-routes.ts';
 import { demoReviews } from './demo.ts';
 import { reviewGraphql } from './graphql.ts';
 import { migrations } from './tables.ts';
@@ -21,5 +22,5 @@ export const review = module({
   graphql: reviewGraphql,
   commandGroup: 'shop',
   commands: reviewCommands,
-  contributes: { demoParts: [demoReviews] },
+  contributes: { consoleRoutes: reviewConsoleRoutes, demoParts: [demoReviews] },
 });

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Call } from '../../kernel/call.ts';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { Call, Tables } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/time.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows } from '../../storage/rows.ts';
@@ -82,15 +82,34 @@ export async function reviewsOfProducts(
   return Map.groupBy(rows, (row) => row.product_id);
 }
 
+/** A page of reviews, and how many there are on all pages. */
+interface ReviewPage {
+  readonly reviews: readonly StoredReview[];
+  readonly total: number;
+}
+
 /** A page of a customer's reviews, approved or not, the newest first, and their total number. */
-export async function reviewsOfCustomer(
+export async function reviewsOfCustomer(call: Call, customerId: number, { page, size }: Page): Promise<ReviewPage> {
+  return pageOf(call.db.selectFrom('review').where('customer_id', '=', customerId), page, size);
+}
+
+/** A page of the reviews with a status, the newest first, and their total number; `status` undefined: of all. */
+export async function reviewsByStatus(
   call: Call,
-  customerId: number,
+  status: number | undefined,
   { page, size }: Page,
-): Promise<{ readonly reviews: readonly StoredReview[]; readonly total: number }> {
-  const own = call.db.selectFrom('review').where('customer_id', '=', customerId);
-  const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const reviews = await own
+): Promise<ReviewPage> {
+  const all = call.db.selectFrom('review');
+  return pageOf(status === undefined ? all : all.where('status', '=', status), page, size);
+}
+
+async function pageOf(
+  found: SelectQueryBuilder<Tables, 'review', object>,
+  page: number,
+  size: number,
+): Promise<ReviewPage> {
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const reviews = await found
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('review_id', 'desc')

@@ -8,8 +8,8 @@ import {
   type InputTypesOf,
   type ValueTypesOf,
 } from '../../kernel/graphql.ts';
-import { formatTime } from '../../kernel/time.ts';
 import { urlSuffixes } from '../catalog/configuration.ts';
+import { countSending } from '../../platform/limits/sendings.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { recommendations } from './configuration.ts';
 import { sendFriendErrors } from './errors.ts';
@@ -36,33 +36,11 @@ declare module '../../kernel/graphql-types.ts' {
   interface GraphQLTypes extends ValueTypesOf<typeof values>, InputTypesOf<typeof inputs> {}
 }
 
-const HOUR = 3_600_000;
-
 /** Throws for an empty text, or an address that is none. */
 function checkPerson(call: Call, { email, name }: { email: string; name: string }, of: string): void {
   if (name.trim() === '') throw sendFriendErrors.missing(['Name', of]);
   if (email.trim() === '') throw sendFriendErrors.missing(['Email', of]);
   if (!call.services.customer.isEmailAddress(email.trim())) throw sendFriendErrors.email([email]);
-}
-
-/** Notes a recommendation; within a transaction. Throws where the sender has made as many within an hour as the setting allows. */
-async function countSending(call: Call): Promise<void> {
-  const { caller, clock, config, db } = call;
-  const sender = caller.type === 'customer' ? `customer ${caller.id}` : (caller.address ?? 'nobody');
-  const now = clock.now();
-  const since = formatTime(new Date(now.getTime() - HOUR));
-  await db.deleteFrom('sendfriend_log').where('sender', '=', sender).where('sent_at', '<', since).execute();
-  await db
-    .insertInto('sendfriend_log')
-    .values({ sender, sent_at: formatTime(now) })
-    .execute();
-  const { count } = await db
-    .selectFrom('sendfriend_log')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('sender', '=', sender)
-    .executeTakeFirstOrThrow();
-  const most = config.of(recommendations.perHour, { storeId: call.scope.storeId });
-  if (Number(count) > most) throw sendFriendErrors.tooOften([most]);
 }
 
 /** The product that is recommended: its name and the path of its page. */
@@ -97,7 +75,8 @@ async function send(
   if (sender.message.trim() === '') throw sendFriendErrors.missing(['Message', 'sender']);
   if (named.length === 0) throw sendFriendErrors.missing(['Email', 'recipients']);
   for (const one of named) checkPerson(call, one, 'recipients');
-  await countSending(call);
+  const perHour = call.config.of(recommendations.perHour, { storeId });
+  if ((await countSending(call, 'sendfriend')) > perHour) throw sendFriendErrors.tooOften([perHour]);
   for (const { email, name } of named) {
     const data = { name, sender: { name: sender.name, email: sender.email }, message: sender.message, product };
     await queueMail(call, recommendation, { to: { email: email.trim(), name }, storeId, data });

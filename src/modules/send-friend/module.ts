@@ -10,7 +10,6 @@ export const sendFriend = module({
   needs: ['customer', 'storefront'],
   configuration: sendFriendConfiguration,
   migrations,
-  unshown: ['sendfriend_log'],
   graphql: sendFriendGraphql,
   contributes: { mailTemplates: [recommendation] },
 });

@@ -1,19 +1,6 @@
 import type { Migration } from '../../kernel/module.ts';
 
-/** A recommendation that was sent, to count those of an hour. */
-interface SendFriendLogTable {
-  /** Address of the network for guests, id for customers. */
-  sender: string;
-  sent_at: string;
-}
-
-declare module '../../kernel/merged-types.ts' {
-  interface Tables {
-    sendfriend_log: SendFriendLogTable;
-  }
-}
-
-/** Creates the log of recommendations. */
+/** The log of recommendations, which the limits of the platform replaced. */
 export const migrations: readonly Migration[] = [
   {
     name: '001-log',
@@ -28,6 +15,12 @@ export const migrations: readonly Migration[] = [
         .on('sendfriend_log')
         .columns(['sender', 'sent_at'])
         .execute();
+    },
+  },
+  {
+    name: '002-counted-by-limits',
+    async up(db) {
+      await db.schema.dropTable('sendfriend_log').execute();
     },
   },
 ];

@@ -26,12 +26,6 @@ export const sourceSelectionErrors = defineErrors('source-selection', {
     'A latitude has to be from -90 to 90, a longitude from -180 to 180.',
     'coordinates are nowhere on earth',
   ],
-  geonameLine: [
-    'input',
-    'Line %1 is not a line of a postal code file: country, postcode, place, names and codes of regions, latitude, longitude, separated by tabs.',
-    'a file of places has other columns',
-    'filled',
-  ],
   noGeonames: [
     'input',
     'The file has no places of the country "%1".',

@@ -30,7 +30,7 @@ interface StoreService {
   /** The scope of a website's default store view; undefined for a website without one. */
   scopeOfWebsite(websiteId: number): Scope | undefined;
   /** Codes that a path may name, the default view's first; `all` and the admin's are not among them. */
-  viewCodes(): string[];
+  viewCodes(): readonly string[];
   /** Codes of the websites, that of the admin left out. */
   websiteCodes(): string[];
   /** Name of a store view's group; 0: of the default view's. */
@@ -88,11 +88,7 @@ export function createStoreService(caches: SharedCaches): StoreService {
       return view && view.id !== 0 ? scopes.get(view.code) : undefined;
     },
     websiteCodes: () => cache.current.websites.list.filter(({ id }) => id !== 0).map(({ code }) => code),
-    viewCodes: () => {
-      const { defaultView, scopes } = cache.current;
-      const codes = [...scopes.values()].flatMap(({ code }) => (code && code !== 'all' ? [code] : []));
-      return codes.sort((a, b) => Number(b === defaultView.code) - Number(a === defaultView.code));
-    },
+    viewCodes: () => cache.current.viewCodes,
     groupName: (storeId) => {
       const { views, groups, defaultView } = cache.current;
       const view = views.byId.get(storeId || defaultView.id);

@@ -19,6 +19,8 @@ export interface Stores {
   readonly defaultView: StoredStoreView;
   /** Scopes by the store code of a path; '' stands for none. */
   readonly scopes: ReadonlyMap<string, Scope>;
+  /** Codes that a path may name, the default view's first; `all` and the admin's are not among them. */
+  readonly viewCodes: readonly string[];
 }
 
 interface Index<T> {
@@ -37,7 +39,8 @@ export async function loadStores(call: Call): Promise<Stores> {
   const group = groups.byId.get(website?.default_group_id ?? -1);
   const defaultView = views.byId.get(group?.default_store_id ?? -1);
   if (!defaultView) throw new Error('the default website has no store view');
-  return { websites, groups, views, defaultView, scopes: indexScopes(views.list, defaultView) };
+  const scopes = indexScopes(views.list, defaultView);
+  return { websites, groups, views, defaultView, scopes, viewCodes: viewCodesOf(scopes, defaultView) };
 }
 
 function index<T extends { id: number; code: string }>(list: readonly T[]): Index<T> {
@@ -58,4 +61,9 @@ function indexScopes(views: readonly StoredStoreView[], defaultView: StoredStore
     if (id !== 0) scopes.set(code, { code, storeId: id, websiteId: website_id });
   }
   return scopes;
+}
+
+function viewCodesOf(scopes: ReadonlyMap<string, Scope>, defaultView: StoredStoreView): string[] {
+  const codes = [...scopes.values()].flatMap(({ code }) => (code && code !== 'all' ? [code] : []));
+  return codes.sort((a, b) => Number(b === defaultView.code) - Number(a === defaultView.code));
 }

@@ -51,10 +51,16 @@ const readSettings = route({
     code: t.optional(t.string),
     /** Only settings with another value than the default. */
     changed: t.optional(t.boolean),
+    /** Language of the texts, and of the search in them: `en` (default) or `de`; any other is English. */
+    language: t.optional(t.string),
   },
   output: Settings,
-  handle: ({ search, scope, code, changed }, call) =>
-    listSettings(call, search ?? '', { scope, code }, changed === true),
+  handle: ({ search, scope, code, changed, language }, call) =>
+    listSettings(
+      call,
+      { scope, code },
+      { search: search ?? '', onlyChanged: changed === true, language: language ?? 'en' },
+    ),
 });
 
 const changeSetting = route({

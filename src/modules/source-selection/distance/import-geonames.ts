@@ -1,51 +1,55 @@
+import { createReadStream } from 'node:fs';
 import type { Call } from '../../../kernel/call.ts';
 import { foldText } from '../../../kernel/fold.ts';
+import type { FileImportSettings, ImportedRows } from '../../../kernel/file-imports.ts';
+import { chosenSeparator } from '../../../platform/row-import/csv.ts';
+import { readLines } from '../../../platform/row-import/lines.ts';
+import { replaceByFile } from '../../../platform/row-import/replace-by-file.ts';
+import { CellFault } from '../../../platform/row-import/rows.ts';
 import { insertRows } from '../../../storage/rows.ts';
 import { sourceSelectionErrors } from '../errors.ts';
 import { cityKey, postcodeKey } from './geoname-keys.ts';
 
-/** Rows that are written at once. */
-const BATCH = 1000;
-
 /**
  * Replaces the places of a country by those in the lines of a postal code file of geonames.org. Columns: country,
  * postcode, place, and name and code of the region come first; latitude and longitude are the tenth and the eleventh.
- * Lines of other countries are skipped. Returns the number of places. Throws for invalid lines, and for a file without
- * places of the country; then nothing is changed.
+ * Lines of other countries are skipped. Throws for a file with faulty lines, or without places of the country; then nothing is
+ * changed.
  */
-export function importGeonames(outer: Call, lines: AsyncIterable<string>, country: string): Promise<number> {
+export function importGeonames(
+  call: Call,
+  file: string,
+  settings: FileImportSettings,
+  country: string,
+): Promise<ImportedRows> {
   const code = country.trim().toUpperCase();
-  return outer.transaction(async (call) => {
-    await call.db.deleteFrom('inventory_geoname').where('country_code', '=', code).execute();
-    let [number, written] = [0, 0];
-    let batch: GeonameRow[] = [];
-    const write = async (): Promise<void> => {
-      await insertRows(call.db, 'inventory_geoname', batch);
-      written += batch.length;
-      batch = [];
-    };
-    for await (const line of lines) {
-      number++;
-      if (line.trim() === '') continue;
-      const row = readLine(line, number);
-      if (row.country_code === code) batch.push(row);
-      if (batch.length === BATCH) await write();
-    }
-    await write();
-    if (written === 0) throw sourceSelectionErrors.noGeonames([code]);
-    return written;
+  const separator = chosenSeparator(settings.separator) ?? '\t';
+  return replaceByFile(call, settings, {
+    rows: () => readLines(createReadStream(file), settings.encoding),
+    reader: () => (line) => {
+      const row = line.text.trim() === '' ? undefined : readPlace(line.text.split(separator));
+      return row?.country_code === code ? row : undefined;
+    },
+    keyOf: ({ text }) => text.split(separator).slice(0, 2).join(' ').slice(0, MOST_KEY),
+    clear: async ({ db }) => {
+      await db.deleteFrom('inventory_geoname').where('country_code', '=', code).execute();
+    },
+    insert: async ({ db }, rows) => {
+      await insertRows(db, 'inventory_geoname', rows);
+    },
+    withoutRecords: () => sourceSelectionErrors.noGeonames([code]),
   });
 }
 
-type GeonameRow = ReturnType<typeof readLine>;
+/** Characters of the name of a line in messages. */
+const MOST_KEY = 40;
 
-function readLine(line: string, number: number) {
-  const columns = line.split('\t');
+function readPlace(columns: readonly string[]) {
   const [country = '', postcode = '', city = '', region = '', regionCode = ''] = columns;
   const latitude = coordinate(columns[9], 90);
   const longitude = coordinate(columns[10], 180);
   if (!/^[A-Za-z]{2}$/.test(country) || latitude === undefined || longitude === undefined) {
-    throw sourceSelectionErrors.geonameLine([number]);
+    throw new CellFault('', notAPlace);
   }
   return {
     country_code: country.toUpperCase(),
@@ -57,6 +61,9 @@ function readLine(line: string, number: number) {
     longitude,
   };
 }
+
+const notAPlace =
+  'the columns are not country, postcode, place, names and codes of regions, latitude, longitude, separated by tabs';
 
 function coordinate(text: string | undefined, limit: number): number | undefined {
   const degrees = Number(text?.trim() || NaN);
