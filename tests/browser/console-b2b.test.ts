@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('companies in the console', () => {
     await page.getByText('Purchase orders enabled.').waitFor();
     const { extension_attributes: attributes } = ok(await souk.admin.get(`/V1/company/${company.id}`));
     expect(attributes.is_purchase_order_enabled).toBe(true);
-    await page.getByRole('cell', { name: 'Administrator' }).waitFor();
+    await page.getByRole('cell', { name: 'Administrator', exact: true }).waitFor();
   });
 
   test('the credit of a company gets a limit and a reimbursement', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newProduct } from '../support/products.ts';
-import { ok, type Souk } from '../support/souk.ts';
+import { ok, unique, type Souk } from '../support/souk.ts';
 import { hasBrowser } from './browser.ts';
 import { startConsole, type ConsolePages } from './console-pages.ts';
 
@@ -68,6 +68,32 @@ describe.skipIf(!hasBrowser)('products in the console', () => {
     await page.getByRole('link', { name: 'JSON' }).click();
     await page.waitForURL(`**/console/data/products/${sku}`);
     await page.getByRole('heading', { name: sku }).waitFor();
+    expect(pages.problems).toEqual([]);
+  });
+
+  test('products are created with a SKU of their own, and deleted', async () => {
+    const { sku: taken } = await newProduct(souk);
+    const page = await open('/console/catalog', souk.admin.token);
+    await page.getByRole('button', { name: 'New product…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Teapot');
+    await dialog.getByLabel('SKU').fill(taken);
+    await dialog.getByLabel('Price').fill('20');
+    expect(await pages.violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create product' }).click();
+    await dialog.getByText(`A product has the SKU ${taken} already.`).waitFor();
+    const sku = unique('teapot');
+    await dialog.getByLabel('SKU').fill(sku);
+    await dialog.getByText('Show the call').click();
+    await dialog.getByText('POST /rest/all/V1/products', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Create product' }).click();
+    await page.getByRole('heading', { name: 'Teapot' }).waitFor();
+    const stored = () => souk.admin.get(`/V1/products/${sku}`);
+    expect(ok(await stored())).toMatchObject({ name: 'Teapot', price: 20, status: 2, type_id: 'simple' });
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await dialog.getByRole('button', { name: 'Delete product' }).click();
+    await page.waitForURL('**/console/catalog');
+    expect((await stored()).status).toBe(404);
     expect(pages.problems).toEqual([]);
   });
 

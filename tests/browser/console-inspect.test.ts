@@ -167,7 +167,7 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
     await pages.show(page, 'events-subscriptions');
     await page.getByRole('link', { name: 'Deliveries' }).click();
     await page.getByLabel('Outcome').selectOption('failed');
-    await page.getByRole('cell', { name: '500' }).first().waitFor();
+    await page.getByRole('cell', { name: '500', exact: true }).first().waitFor();
     await pages.show(page, 'events-deliveries');
     await page.getByRole('link', { name: 'Failures and dead letters' }).click();
     await page.getByText('next attempt at').first().waitFor();

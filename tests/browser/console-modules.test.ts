@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('pages of modules in the console', () => {
     expect(await pages.violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add points' }).click();
     await page.getByText('Points added.').waitFor();
-    await page.getByRole('cell', { name: '42' }).waitFor();
+    await page.getByRole('cell', { name: '42', exact: true }).waitFor();
     await pages.show(page, 'module-points');
   });
 

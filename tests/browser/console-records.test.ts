@@ -146,7 +146,7 @@ describe.skipIf(!hasBrowser)('records in the console', () => {
     await page.getByRole('link', { name: /^All / }).click();
     await page.getByRole('searchbox').fill(`${title} 2`);
     await page.keyboard.press('Enter');
-    await page.getByRole('cell', { name: `${title} 2` }).waitFor();
+    await page.getByRole('cell', { name: `${title} 2`, exact: true }).waitFor();
     expect(pages.problems).toEqual([]);
   });
 

@@ -22,18 +22,22 @@ describe('the files of the console', () => {
     return all;
   };
   const entry = names.find((name) => /^console-\w+\.js$/.test(name))!;
-  const first = withImports(entry);
+  // The entry loads the texts of the language before the application, which the first page needs as well.
+  const app = found(textOf(entry), /import\("\.\/(app-\w+\.js)"\)/g);
+  const first = new Set([entry, ...app].flatMap((name) => [...withImports(name)]));
   const lazy = [...new Set([...first].flatMap((name) => found(textOf(name), /import\("\.\/([\w-]+\.js)"\)/g)))];
 
   it('are light when the console is opened', () => {
     const styles = names.filter((name) => /^console-\w+\.css$/.test(name));
     expect(styles).toHaveLength(1);
+    expect(app).toHaveLength(1);
     expect(sizeOf([...first, ...styles])).toBeGreaterThan(20 * 1024);
     expect(sizeOf([...first, ...styles])).toBeLessThan(FIRST_LOAD);
   });
 
-  it('are light for each page that is opened after it', () => {
+  it('are light for each page that is opened after it, and for each language', () => {
     expect(lazy.length).toBeGreaterThan(9);
+    expect(lazy.filter((name) => name.startsWith('texts-'))).toHaveLength(1);
     const added = lazy.map((name) => [name, sizeOf([...withImports(name)].filter((one) => !first.has(one)))] as const);
     expect(added.filter(([, size]) => size >= PAGE)).toEqual([]);
   });

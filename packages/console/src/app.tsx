@@ -3,20 +3,22 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { createClient } from '../../client/src/index.ts';
 import { routeCalls, sessionHeaders, type Me } from './calls.ts';
 import { Failure, lackOf, messageOf, useLoad } from './load.tsx';
+import { LanguageChoice } from './parts/language-choice.tsx';
 import { ForbiddenPage, NoSuchPage } from './parts/page.tsx';
 import { existingPages, menuOf, modulePagesOf, pages, pagesOf } from './pages.ts';
 import { announceSession, onSessionChange, SessionProvider, useSession, type Session } from './session.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { hasLink, SignIn } from './sign-in.tsx';
+import { moduleLocale } from './texts/language.ts';
+import { t } from './texts/text.ts';
 
 /** The console: the sign-in form, or the pages of the signed-in caller. */
 export function App() {
   const [isEntering, setEntering] = useState(hasLink);
-  const { language } = navigator;
   const me = useLoad(
     async (signal) =>
       (await calls<boolean>('GET /_/console/session', {}, { signal }))
-        ? await calls<Me>('GET /_/console/me', { language }, { signal })
+        ? await calls<Me>('GET /_/console/me', { language: moduleLocale }, { signal })
         : 'guest',
     [],
   );
@@ -87,11 +89,11 @@ function Frame() {
   return (
     <>
       <a class="skip" href="#content">
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <header class="bar">
         <a class="brand" href="/console">
-          Souk <span>console</span>
+          Souk <span>{t('console')}</span>
         </a>
         <button
           type="button"
@@ -100,9 +102,9 @@ function Frame() {
           aria-controls="pages"
           onClick={() => setMenuOpen(!isMenuOpen)}
         >
-          Menu
+          {t('Menu')}
         </button>
-        <nav id="pages" aria-label="Pages" class={isMenuOpen ? 'open' : undefined}>
+        <nav id="pages" aria-label={t('Pages')} class={isMenuOpen ? 'open' : undefined}>
           {menuOf(session).map((group, i) => (
             <ul key={i}>
               {group.map(({ place, title }) => (
@@ -118,8 +120,9 @@ function Frame() {
         <div class="who">
           <span>{me.name}</span>
           <button type="button" onClick={() => setDialog('palette')} title="Ctrl+K">
-            Go to…
+            {t('Go to…')}
           </button>
+          <LanguageChoice />
           <SignOut />
         </div>
       </header>
@@ -154,7 +157,7 @@ function SignOut() {
     <>
       {failure !== undefined && <span role="alert">{failure}</span>}
       <button type="button" onClick={() => void signOut().catch((error) => setFailure(messageOf(error)))}>
-        Sign out
+        {t('Sign out')}
       </button>
     </>
   );
@@ -173,5 +176,5 @@ function Start() {
   const session = useSession();
   const [first] = [...pagesOf(session), ...modulePagesOf(session.me)];
   useMemo(() => queueMicrotask(() => first && route(first.place, true)), []);
-  return first ? null : <ForbiddenPage title="Souk" lack="Your role opens no page of the console." />;
+  return first ? null : <ForbiddenPage title="Souk" lack={t('Your role opens no page of the console.')} />;
 }

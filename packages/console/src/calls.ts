@@ -9,9 +9,13 @@ import type { inspectorRoutes } from '../../../src/faces/inspector/console-route
 import type { mailConsoleRoutes } from '../../../src/platform/mail/console-routes.ts';
 import type { catalogRuleConsoleRoutes } from '../../../src/modules/catalog-rule/console-routes.ts';
 import type { companyConsoleRoutes } from '../../../src/modules/company/console/routes.ts';
+import type { segmentConsoleRoutes } from '../../../src/modules/customer-segment/console-routes.ts';
+import type { directoryConsoleRoutes } from '../../../src/modules/directory/console-routes.ts';
 import type { ioEventConsoleRoutes } from '../../../src/modules/io-events/console-routes.ts';
+import type { migrationConsoleRoutes } from '../../../src/modules/migration/console/routes.ts';
 import type { quoteConsoleRoutes } from '../../../src/modules/negotiable-quote/console/routes.ts';
 import type { purchaseOrderConsoleRoutes } from '../../../src/modules/purchase-order/console/routes.ts';
+import type { reviewConsoleRoutes } from '../../../src/modules/review/console-routes.ts';
 import type { orderConsoleRoutes } from '../../../src/modules/sales/console/routes.ts';
 import type { sharedCatalogConsoleRoutes } from '../../../src/modules/shared-catalog/console/routes.ts';
 
@@ -23,8 +27,12 @@ type Declared = RoutesByPath<
     { readonly name: 'AdobeIoEventsClient'; readonly routes: typeof ioEventConsoleRoutes },
     { readonly name: 'CatalogRule'; readonly routes: typeof catalogRuleConsoleRoutes },
     { readonly name: 'Company'; readonly routes: typeof companyConsoleRoutes },
+    { readonly name: 'CustomerSegment'; readonly routes: typeof segmentConsoleRoutes },
+    { readonly name: 'Directory'; readonly routes: typeof directoryConsoleRoutes },
+    { readonly name: 'Migration'; readonly routes: typeof migrationConsoleRoutes },
     { readonly name: 'NegotiableQuote'; readonly routes: typeof quoteConsoleRoutes },
     { readonly name: 'PurchaseOrder'; readonly routes: typeof purchaseOrderConsoleRoutes },
+    { readonly name: 'Review'; readonly routes: typeof reviewConsoleRoutes },
     { readonly name: 'Sales'; readonly routes: typeof orderConsoleRoutes },
     { readonly name: 'SharedCatalog'; readonly routes: typeof sharedCatalogConsoleRoutes },
   ]

@@ -1,8 +1,9 @@
-import type { ComponentChildren } from 'preact';
+import { createContext, type ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { SoukError } from '../../client/src/index.ts';
 import { permissionTitle } from '../../../src/faces/console-server/permission-titles.ts';
 import { useMaybeSession } from './session.ts';
+import { named, t } from './texts/text.ts';
 
 /** The state of a request for a page's data. */
 export interface Load<T> {
@@ -11,6 +12,9 @@ export interface Load<T> {
   readonly isLoading: boolean;
   reload(): void;
 }
+
+/** The data that `Loaded` shows around a component. */
+export const LoadedContext = createContext<unknown>(undefined);
 
 /** Loads the data of a page, again whenever one of `inputs` changes. Results of superseded requests are ignored. */
 export function useLoad<T>(read: (signal: AbortSignal) => Promise<T>, inputs: readonly unknown[]): Load<T> {
@@ -48,10 +52,14 @@ export function Loaded<T>({
   if (of.value === undefined)
     return (
       <p class="quiet" role="status">
-        Loading…
+        {t('Loading…')}
       </p>
     );
-  return <div aria-busy={of.isLoading}>{children(of.value)}</div>;
+  return (
+    <LoadedContext.Provider value={of.value}>
+      <div aria-busy={of.isLoading}>{children(of.value)}</div>
+    </LoadedContext.Provider>
+  );
 }
 
 /** An error notice, with a button that retries. `source`: the module that failed. */
@@ -66,18 +74,18 @@ export function Failure({ error, source, retry }: { error: unknown; source?: str
   if (error instanceof SoukError && (error.status === 401 || error.status === 403)) {
     return (
       <div class="notice forbidden" role="alert">
-        <strong>Not allowed{origin}</strong>
+        <strong>{t('Not allowed') + origin}</strong>
         <p>{lackText(error) ?? error.message}</p>
       </div>
     );
   }
   return (
     <div class="notice failure" role="alert">
-      <strong>Request failed{origin}</strong>
+      <strong>{t('Request failed') + origin}</strong>
       <p>{messageOf(error)}</p>
       {retry && (
         <button type="button" onClick={retry}>
-          Try again
+          {t('Try again')}
         </button>
       )}
     </div>
@@ -86,7 +94,9 @@ export function Failure({ error, source, retry }: { error: unknown; source?: str
 
 /** What the caller lacks for a page or a call: `Your role lacks: Dashboard`. */
 export function lackOf(permissions: readonly string[]): string {
-  return `Your role lacks: ${permissions.map(permissionTitle).join(', ')}`;
+  return t('Your role lacks: {permissions}', {
+    permissions: permissions.map((id) => named(permissionTitle(id))).join(', '),
+  });
 }
 
 function lackText({ parameters }: SoukError): string | undefined {
@@ -96,6 +106,6 @@ function lackText({ parameters }: SoukError): string | undefined {
 
 /** The text of an error for people. */
 export function messageOf(error: unknown): string {
-  if (error instanceof TypeError) return 'The server is unreachable. Check the connection and try again.';
+  if (error instanceof TypeError) return t('The server is unreachable. Check the connection and try again.');
   return error instanceof Error ? error.message : String(error);
 }

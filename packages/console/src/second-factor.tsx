@@ -3,6 +3,7 @@ import { SoukError } from '../../client/src/index.ts';
 import { routeCalls } from './calls.ts';
 import { Loaded, messageOf, useLoad } from './load.tsx';
 import { Field } from './parts/field.tsx';
+import { t } from './texts/text.ts';
 
 interface Credentials {
   readonly username: string;
@@ -29,7 +30,7 @@ export async function signInByPassword(
     setFactors(factors);
     const hasCodes = factors.includes('google');
     if (factors.includes('u2fkey') && (!hasCodes || askedFactors.length > 0)) return await signInByKey(credentials);
-    throw hasCodes ? new Error('Enter the code of your authenticator app.', { cause: error }) : error;
+    throw hasCodes ? new Error(t('Enter the code of your authenticator app.'), { cause: error }) : error;
   }
 }
 
@@ -60,9 +61,9 @@ async function optionsOf<T>(route: string, input: Readonly<Record<string, unknow
 /** The field for the code, where the second factors of a user have one. */
 export function SecondFactor({ factors }: { factors: readonly string[] }) {
   if (!factors.includes('google')) return null;
-  const hint = factors.includes('u2fkey') ? 'Leave it empty to use your security key.' : undefined;
+  const hint = factors.includes('u2fkey') ? t('Leave it empty to use your security key.') : undefined;
   return (
-    <Field label="Code of your authenticator app" hint={hint}>
+    <Field label={t('Code of your authenticator app')} hint={hint}>
       <input
         name="otp"
         inputMode="numeric"
@@ -100,14 +101,14 @@ export function SetUpSecondFactor({ token, leave }: { token: string; leave: () =
   };
   return (
     <main class="alone">
-      <h1>Two-factor sign-in</h1>
+      <h1>{t('Two-factor sign-in')}</h1>
       {failure !== undefined && (
         <p class="notice failure" role="alert">
           {failure}
         </p>
       )}
       {isDone ? (
-        <p role="status">The second factor is set up.</p>
+        <p role="status">{t('The second factor is set up.')}</p>
       ) : (
         <Loaded of={load}>
           {(providers) => (
@@ -115,7 +116,7 @@ export function SetUpSecondFactor({ token, leave }: { token: string; leave: () =
               {providers.some(({ code }) => code === 'google') && <SetUpApp token={token} attempt={attempt} />}
               {providers.some(({ code }) => code === 'u2fkey') && (
                 <button type="button" onClick={() => attempt(() => registerKey(token))}>
-                  Register a security key
+                  {t('Register a security key')}
                 </button>
               )}
             </>
@@ -124,7 +125,7 @@ export function SetUpSecondFactor({ token, leave }: { token: string; leave: () =
       )}
       <p>
         <button type="button" class={isDone ? 'primary' : undefined} onClick={leave}>
-          Go to sign-in
+          {t('Go to sign-in')}
         </button>
       </p>
     </main>
@@ -151,14 +152,14 @@ function SetUpApp({ token, attempt }: { token: string; attempt: (work: () => Pro
     <Loaded of={load}>
       {({ qr_code_base64, secret_code }) => (
         <form onSubmit={confirm}>
-          <p>Scan the code with an authenticator app, or enter the secret there. It is not shown again.</p>
-          <img src={qr_code_base64} alt="QR code of the secret" width={240} height={240} />
+          <p>{t('Scan the code with an authenticator app, or enter the secret there. It is not shown again.')}</p>
+          <img src={qr_code_base64} alt={t('QR code of the secret')} width={240} height={240} />
           <p>
             <code>{secret_code}</code>
           </p>
           <SecondFactor factors={['google']} />
           <button type="submit" class="primary">
-            Confirm
+            {t('Confirm')}
           </button>
         </form>
       )}

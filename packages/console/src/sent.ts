@@ -1,5 +1,6 @@
 import type { Client } from '../../client/src/index.ts';
 import { sessionHeaders, type WireRequest } from './calls.ts';
+import { t } from './texts/text.ts';
 
 /** The path and query that a call of the client asks for. Nothing is sent. */
 export async function callAddress(shop: Client, call: (shop: Client) => Promise<unknown>): Promise<string> {
@@ -49,6 +50,6 @@ export async function printed(shop: Client, call: (shop: Client) => Promise<unkn
     return response.ok ? new Response('{}') : response;
   };
   await call(shop.with({ headers: { ...sessionHeaders, accept: 'application/pdf' }, fetch: keep }));
-  if (!content) throw new Error('The server sent no document.');
+  if (!content) throw new Error(t('The server sent no document.'));
   return content;
 }

@@ -2,6 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Client } from '../../client/src/index.ts';
 import type { ConsoleCalls, Me, RouteCall } from './calls.ts';
+import { t } from './texts/text.ts';
 
 /** The signed-in caller, and the clients of the caller. */
 export interface Session {
@@ -42,7 +43,7 @@ export const SessionProvider = SessionContext.Provider;
 /** Returns the session; throws outside of `SessionProvider`. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('nobody is signed in');
+  if (!session) throw new Error(t('Nobody is signed in.'));
   return session;
 }
 

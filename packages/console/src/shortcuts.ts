@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
+import { t } from './texts/text.ts';
 
 /** The shortcuts of the console. */
 export const shortcuts = [
-  { keys: 'Ctrl+K', effect: 'Go to a page, product, order, customer or request' },
-  { keys: '/', effect: 'Move to the first search field of the page' },
-  { keys: '?', effect: 'Show the shortcuts' },
-  { keys: 'Escape', effect: 'Close a dialog' },
+  { keys: 'Ctrl+K', effect: t('Go to a page, product, order, customer or request') },
+  { keys: '/', effect: t('Move to the first search field of the page') },
+  { keys: '?', effect: t('Show the shortcuts') },
+  { keys: 'Escape', effect: t('Close a dialog') },
 ] as const;
 
 /** A dialog that a shortcut opens. */

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { consoleCalls, routeCalls } from './calls.ts';
 import { Field } from './parts/field.tsx';
+import { LanguageChoice } from './parts/language-choice.tsx';
 import { messageOf } from './load.tsx';
 import { SecondFactor, SetUpSecondFactor, setupTokenOf, signInByPassword } from './second-factor.tsx';
+import { t } from './texts/text.ts';
+import { tx } from './texts/elements.tsx';
 
 /** Whether the address is a one-time link. */
 export const hasLink = (): boolean => linkCode.test(location.hash);
@@ -50,7 +53,7 @@ export function SignIn({ enter }: { enter: () => void }) {
   return (
     <main class="alone">
       <h1>
-        Souk <span>console</span>
+        Souk <span>{t('console')}</span>
       </h1>
       {failure !== undefined && (
         <p class="notice failure" role="alert">
@@ -58,31 +61,32 @@ export function SignIn({ enter }: { enter: () => void }) {
         </p>
       )}
       <form onSubmit={byPassword}>
-        <Field label="User name">
+        <Field label={t('User name')}>
           <input name="username" autocomplete="username" required ref={focus} />
         </Field>
-        <Field label="Password">
+        <Field label={t('Password')}>
           <input name="password" type="password" autocomplete="current-password" required />
         </Field>
         <SecondFactor factors={factors} />
         <button type="submit" class="primary" disabled={isBusy}>
-          Sign in
+          {t('Sign in')}
         </button>
       </form>
       <details>
-        <summary>Sign in with an access token</summary>
+        <summary>{t('Sign in with an access token')}</summary>
         <form onSubmit={byToken}>
-          <Field label="Access token of an integration or admin user">
+          <Field label={t('Access token of an integration or admin user')}>
             <input name="token" type="password" autocomplete="off" spellcheck={false} required />
           </Field>
           <button type="submit" disabled={isBusy}>
-            Use token
+            {t('Use token')}
           </button>
         </form>
       </details>
       <p class="quiet">
-        On the server, <code>souk console</code> prints a one-time sign-in link.
+        {tx('On the server, {command} prints a one-time sign-in link.', { command: <code>souk console</code> })}
       </p>
+      <LanguageChoice />
     </main>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
+import { t } from './texts/text.ts';
 
-const QUESTION = 'Leave the page? Your changes are not saved.';
+const QUESTION = t('Leave the page? Your changes are not saved.');
 
 /** Forms with unsaved changes. */
 const edited = new Set<object>();
@@ -18,8 +19,8 @@ export function useUnsaved(isEdited: boolean): void {
   }, [isEdited]);
 }
 
-/** Returns whether the page may be left, after asking where changes would be lost. */
-function mayLeave(): boolean {
+/** Returns whether the page, or the values that it shows, may be left, after asking where changes would be lost. */
+export function mayLeave(): boolean {
   if (edited.size > 0 && !confirm(QUESTION)) return false;
   edited.clear();
   return true;

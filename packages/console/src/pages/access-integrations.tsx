@@ -8,6 +8,7 @@ import { List, useList } from '../parts/list.tsx';
 import { Permissions } from '../parts/permissions.tsx';
 import { Time } from '../parts/time.tsx';
 import { useSession } from '../session.ts';
+import { t, tn } from '../texts/text.ts';
 
 type Integration = Answer<'GET /_/console/integrations'>[number];
 type Credentials = Answer<'POST /_/console/integrations'>;
@@ -26,22 +27,22 @@ export function Integrations() {
   const create = async (name: string, resources: string[]): Promise<void> => {
     const isDone = await act(async () => {
       setKeys(await call('POST /_/console/integrations', { name, resources }));
-      return `Integration ${name} created.`;
+      return t('Integration {name} created.', { name });
     });
     if (isDone) setOpen(undefined);
   };
   const change = async (name: string, changes: { resources?: string[]; is_active?: boolean }): Promise<void> => {
     const isDone = await act(async () => {
       await call('PUT /_/console/integrations/:name', { name, ...changes });
-      return `Integration ${name} saved.`;
+      return t('Integration {name} saved.', { name });
     });
     if (isDone) setOpen(undefined);
   };
   const revoke = async (name: string): Promise<void> => {
-    if (!confirm(`Revoke the access token of ${name}? This cannot be undone.`)) return;
+    if (!confirm(t('Revoke the access token of {name}? This cannot be undone.', { name }))) return;
     await act(async () => {
       await call('DELETE /_/console/integrations/:name/token', { name });
-      return `Access token of ${name} revoked.`;
+      return t('Access token of {name} revoked.', { name });
     });
   };
   return (
@@ -49,34 +50,38 @@ export function Integrations() {
       <List
         of={list}
         isFormOpen={open !== undefined}
-        add={{ label: 'New integration', open: () => setOpen('new') }}
-        caption="Integrations"
+        add={{ label: t('New integration'), open: () => setOpen('new') }}
+        caption={t('Integrations')}
         keyOf={({ integration_id }) => integration_id!}
-        none="No integrations yet."
+        none={t('No integrations yet.')}
         columns={[
-          { title: 'Name', show: ({ name }) => name },
+          { title: t('Name'), show: ({ name }) => name },
           {
-            title: 'State',
-            show: ({ is_active: on }) => <Badge kind={on ? 'good' : 'warn'}>{on ? 'active' : 'disabled'}</Badge>,
+            title: t('State'),
+            show: ({ is_active: on }) => <Badge kind={on ? 'good' : 'warn'}>{on ? t('active') : t('disabled')}</Badge>,
           },
-          { title: 'Permissions', show: (one) => mayOf(one) },
-          { title: 'Created', show: ({ created_at: time }) => <Time at={time!} /> },
+          { title: t('Permissions'), show: (one) => mayOf(one) },
+          { title: t('Created'), show: ({ created_at: time }) => <Time at={time!} /> },
           {
-            title: 'Actions',
+            title: t('Actions'),
             show: (one) => (
               <div class="actions">
-                <button type="button" aria-label={`Permissions of ${one.name}`} onClick={() => setOpen(one)}>
-                  Permissions
+                <button
+                  type="button"
+                  aria-label={t('Permissions of {name}', { name: one.name })}
+                  onClick={() => setOpen(one)}
+                >
+                  {t('Permissions')}
                 </button>
                 <button
                   type="button"
                   disabled={isBusy}
                   onClick={() => change(one.name!, { is_active: !one.is_active })}
                 >
-                  {one.is_active ? 'Disable' : 'Enable'}
+                  {one.is_active ? t('Disable') : t('Enable')}
                 </button>
                 <button type="button" disabled={isBusy} onClick={() => revoke(one.name!)}>
-                  Revoke token
+                  {t('Revoke token')}
                 </button>
               </div>
             ),
@@ -84,14 +89,21 @@ export function Integrations() {
         ]}
       />
       {open === 'new' && (
-        <Dialog title="New integration" close={close}>
-          <GrantForm label="Create integration" isNew isBusy={isBusy} outcome={outcome} granted={[]} save={create} />
+        <Dialog title={t('New integration')} close={close}>
+          <GrantForm
+            label={t('Create integration')}
+            isNew
+            isBusy={isBusy}
+            outcome={outcome}
+            granted={[]}
+            save={create}
+          />
         </Dialog>
       )}
       {open !== undefined && open !== 'new' && (
-        <Dialog title={`Permissions of ${open.name}`} close={close}>
+        <Dialog title={t('Permissions of {name}', { name: open.name })} close={close}>
           <GrantForm
-            label="Save"
+            label={t('Save')}
             isBusy={isBusy}
             outcome={outcome}
             granted={open.unlimited ? ['Magento_Backend::all'] : open.resources!}
@@ -106,9 +118,9 @@ export function Integrations() {
 
 /** A summary of the permissions of a caller. */
 export function mayOf({ unlimited, resources }: Pick<Integration, 'unlimited' | 'resources'>): string {
-  if (unlimited) return 'all permissions';
+  if (unlimited) return t('all permissions');
   const count = resources?.length ?? 0;
-  return `${count} ${count === 1 ? 'permission' : 'permissions'}`;
+  return tn(count, '{count} permission', '{count} permissions');
 }
 
 /** A form with a name and permissions. */
@@ -131,7 +143,7 @@ export function GrantForm({
   return (
     <ActionForm label={label} isBusy={isBusy} outcome={outcome} send={({ name = '' }) => save(name, [...chosen])}>
       {isNew && (
-        <Field label="Name">
+        <Field label={t('Name')}>
           <input name="name" required autocomplete="off" />
         </Field>
       )}
@@ -155,26 +167,30 @@ function Keys({ keys, close }: { keys: Credentials; close: () => void }) {
   };
   return (
     <Dialog
-      title="Credentials of the new integration"
+      title={t('Credentials of the new integration')}
       close={close}
-      mayClose={() => isWhole || confirm('Close the credentials? They are not shown again.')}
+      mayClose={() => isWhole || confirm(t('Close the credentials? They are not shown again.'))}
     >
-      <p>Copy them now: they are shown only once. The access token works as a bearer token.</p>
+      <p>{t('Copy them now: they are shown only once. The access token works as a bearer token.')}</p>
       <dl class="pairs">
         {entries.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
               <code>{value}</code>{' '}
-              <button type="button" aria-label={`Copy ${name}`} onClick={() => void copy(name, String(value))}>
-                {copied === name ? 'Copied' : 'Copy'}
+              <button
+                type="button"
+                aria-label={t('Copy {name}', { name })}
+                onClick={() => void copy(name, String(value))}
+              >
+                {copied === name ? t('Copied') : t('Copy')}
               </button>
             </dd>
           </div>
         ))}
       </dl>
       <button type="button" class="primary" onClick={() => void copyAll()}>
-        {copied === '.env' ? 'Copied' : 'Copy as .env'}
+        {copied === '.env' ? t('Copied') : t('Copy as .env')}
       </button>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { List, useList } from '../parts/list.tsx';
 import { useSession } from '../session.ts';
 import { GrantForm, mayOf } from './access-integrations.tsx';
+import { t } from '../texts/text.ts';
 
 type Role = Answer<'GET /_/console/roles'>[number];
 
@@ -16,7 +17,7 @@ export function Roles() {
   const save = async (name: string, resources: string[]): Promise<void> => {
     const isDone = await act(async () => {
       await call('PUT /_/console/roles/:name', { name, resources });
-      return `Role ${name} saved.`;
+      return t('Role {name} saved.', { name });
     });
     if (isDone) setOpen(undefined);
   };
@@ -29,28 +30,32 @@ export function Roles() {
       <List
         of={list}
         isFormOpen={open !== undefined}
-        add={{ label: 'New role', open: () => setOpen('new') }}
-        caption="Roles"
+        add={{ label: t('New role'), open: () => setOpen('new') }}
+        caption={t('Roles')}
         keyOf={({ role_id }) => role_id!}
-        none="No roles yet."
+        none={t('No roles yet.')}
         columns={[
-          { title: 'Role', show: ({ name }) => name },
-          { title: 'Users', isNumber: true, show: ({ users }) => users },
-          { title: 'Permissions', show: (one) => mayOf(one) },
+          { title: t('Role'), show: ({ name }) => name },
+          { title: t('Users'), isNumber: true, show: ({ users }) => users },
+          { title: t('Permissions'), show: (one) => mayOf(one) },
           {
-            title: 'Actions',
+            title: t('Actions'),
             show: (one) => (
-              <button type="button" aria-label={`Permissions of ${one.name}`} onClick={() => setOpen(one)}>
-                Permissions
+              <button
+                type="button"
+                aria-label={t('Permissions of {name}', { name: one.name })}
+                onClick={() => setOpen(one)}
+              >
+                {t('Permissions')}
               </button>
             ),
           },
         ]}
       />
       {open !== undefined && (
-        <Dialog title={open === 'new' ? 'New role' : `Permissions of ${open.name}`} close={close}>
+        <Dialog title={open === 'new' ? t('New role') : t('Permissions of {name}', { name: open.name })} close={close}>
           <GrantForm
-            label="Save"
+            label={t('Save')}
             isNew={open === 'new'}
             isBusy={isBusy}
             outcome={outcome}

@@ -6,14 +6,16 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { List, useList } from '../parts/list.tsx';
 import { useSession } from '../session.ts';
+import { t } from '../texts/text.ts';
+import { momentText } from '../texts/format.ts';
 
 type User = Answer<'GET /_/console/users'>[number];
 
 const fields = [
-  ['username', 'User name'],
-  ['email', 'E-mail address'],
-  ['firstname', 'First name'],
-  ['lastname', 'Last name'],
+  ['username', t('User name')],
+  ['email', t('E-mail address')],
+  ['firstname', t('First name')],
+  ['lastname', t('Last name')],
 ] as const;
 
 /** The admin users. */
@@ -30,7 +32,10 @@ export function Users() {
     const isDone = await act(async () => {
       const { username = '', email = '', firstname = '', lastname = '', role = '' } = sent;
       const made = await call('POST /_/console/users', { username, email, firstname, lastname, role });
-      return `Admin user ${username} created. Password: ${made.password}. Copy it now: it is shown only once.`;
+      return t('Admin user {username} created. Password: {password}. Copy it now: it is shown only once.', {
+        username,
+        password: made.password,
+      });
     });
     if (isDone) setOpen(undefined);
   };
@@ -40,7 +45,7 @@ export function Users() {
   ): Promise<void> => {
     const isDone = await act(async () => {
       await call('PUT /_/console/users/:username', { username, ...changes });
-      return `Admin user ${username} saved. All sessions of the user ended.`;
+      return t('Admin user {username} saved. All sessions of the user ended.', { username });
     });
     if (isDone) setOpen(undefined);
   };
@@ -49,28 +54,32 @@ export function Users() {
       <List
         of={list}
         isFormOpen={open !== undefined}
-        add={{ label: 'New admin user', open: () => setOpen('new') }}
-        caption="Admin users"
+        add={{ label: t('New admin user'), open: () => setOpen('new') }}
+        caption={t('Admin users')}
         keyOf={({ user_id }) => user_id!}
-        none="No admin users yet."
+        none={t('No admin users yet.')}
         columns={[
-          { title: 'Name', show: ({ username }) => username },
-          { title: 'E-mail address', show: ({ email }) => email },
-          { title: 'Role', show: ({ role_name }) => role_name },
-          { title: 'State', show: (one) => <State user={one} /> },
+          { title: t('Name'), show: ({ username }) => username },
+          { title: t('E-mail address'), show: ({ email }) => email },
+          { title: t('Role'), show: ({ role_name }) => role_name },
+          { title: t('State'), show: (one) => <State user={one} /> },
           {
-            title: 'Actions',
+            title: t('Actions'),
             show: (one) => (
               <div class="actions">
-                <button type="button" aria-label={`Password of ${one.username}`} onClick={() => setOpen(one)}>
-                  Password
+                <button
+                  type="button"
+                  aria-label={t('Password of {name}', { name: one.username })}
+                  onClick={() => setOpen(one)}
+                >
+                  {t('Password')}
                 </button>
                 <button
                   type="button"
                   disabled={isBusy}
                   onClick={() => change(one.username!, { is_active: !one.is_active })}
                 >
-                  {one.is_active ? 'Disable' : 'Enable'}
+                  {one.is_active ? t('Disable') : t('Enable')}
                 </button>
               </div>
             ),
@@ -78,28 +87,28 @@ export function Users() {
         ]}
       />
       {open === 'new' && (
-        <Dialog title="New admin user" close={close}>
-          <ActionForm label="Create admin user" isBusy={isBusy} outcome={outcome} send={create}>
+        <Dialog title={t('New admin user')} close={close}>
+          <ActionForm label={t('Create admin user')} isBusy={isBusy} outcome={outcome} send={create}>
             {fields.map(([name, label]) => (
               <Field key={name} label={label}>
                 <input name={name} required autocomplete="off" />
               </Field>
             ))}
-            <Field label="Role">
+            <Field label={t('Role')}>
               <input name="role" required defaultValue="Administrators" autocomplete="off" />
             </Field>
           </ActionForm>
         </Dialog>
       )}
       {open !== undefined && open !== 'new' && (
-        <Dialog title={`Password of ${open.username}`} close={close}>
+        <Dialog title={t('Password of {name}', { name: open.username })} close={close}>
           <ActionForm
-            label="Save"
+            label={t('Save')}
             isBusy={isBusy}
             outcome={outcome}
             send={({ password }) => change(open.username!, { password })}
           >
-            <Field label="New password" hint="At least seven characters, with letters and digits.">
+            <Field label={t('New password')} hint={t('At least seven characters, with letters and digits.')}>
               <input name="password" type="password" required autocomplete="new-password" />
             </Field>
           </ActionForm>
@@ -110,10 +119,10 @@ export function Users() {
 }
 
 function State({ user }: { user: User }) {
-  if (!user.is_active) return <Badge kind="warn">disabled</Badge>;
+  if (!user.is_active) return <Badge kind="warn">{t('disabled')}</Badge>;
   return user.lock_expires ? (
-    <Badge kind="bad">locked until {user.lock_expires}</Badge>
+    <Badge kind="bad">{t('locked until {time}', { time: momentText(user.lock_expires) })}</Badge>
   ) : (
-    <Badge kind="good">active</Badge>
+    <Badge kind="good">{t('active')}</Badge>
   );
 }

@@ -6,6 +6,7 @@ import { Sessions } from './access-sessions.tsx';
 import { Users } from './access-users.tsx';
 import { accessSections } from './sections.ts';
 import { useSession } from '../session.ts';
+import { t } from '../texts/text.ts';
 
 const parts = { integrations: Integrations, users: Users, roles: Roles, sessions: Sessions } as const;
 
@@ -17,8 +18,8 @@ export function Access() {
   const section = accessSections.find(({ name }) => name === show) ?? open[0] ?? accessSections[0];
   const Part = parts[section.name];
   return (
-    <Page title="Access">
-      <nav aria-label="Access sections" class="tabs">
+    <Page title={t('Access')}>
+      <nav aria-label={t('Access sections')} class="tabs">
         {open.map(({ name, title }) => (
           <a key={name} href={`/console/access?show=${name}`} aria-current={name === section.name ? 'page' : undefined}>
             {title}

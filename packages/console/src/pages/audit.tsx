@@ -7,15 +7,16 @@ import { Table } from '../parts/table.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { Time } from '../parts/time.tsx';
 import { useSession } from '../session.ts';
+import { t } from '../texts/text.ts';
 
 const filters = [
-  ['user', 'User'],
-  ['route', 'Call contains'],
-  ['entity', 'Entity contains'],
-  ['since', 'From (UTC)'],
-  ['until', 'Before (UTC)'],
-  ['address', 'IP address'],
-  ['reference', 'Request or bulk id'],
+  ['user', t('User')],
+  ['route', t('Call contains')],
+  ['entity', t('Entity contains')],
+  ['since', t('From (UTC)')],
+  ['until', t('Before (UTC)')],
+  ['address', t('IP address')],
+  ['reference', t('Request or bulk id')],
 ] as const;
 
 /** The changes by admin users and integrations. */
@@ -29,10 +30,10 @@ export function Audit() {
   );
   return (
     <Page
-      title="Audit"
+      title={t('Audit')}
       actions={
         <button type="button" onClick={read.reload}>
-          Refresh
+          {t('Refresh')}
         </button>
       }
     >
@@ -54,21 +55,21 @@ export function Audit() {
       <Loaded of={read}>
         {(entries) => (
           <Table
-            caption="Changes"
+            caption={t('Changes')}
             rows={entries}
             keyOf={({ id }) => id!}
-            none="No matching changes."
+            none={t('No matching changes.')}
             columns={[
-              { title: 'Time', show: (one) => <Time at={one.created_at!} /> },
-              { title: 'User', show: (one) => `${one.user ?? `#${one.user_id}`} (${one.user_type})` },
-              { title: 'Call', show: (one) => <code>{one.route}</code> },
-              { title: 'Entities', show: (one) => one.entities },
-              { title: 'Store', show: (one) => one.store_code },
+              { title: t('Time'), show: (one) => <Time at={one.created_at!} /> },
+              { title: t('User'), show: (one) => `${one.user ?? `#${one.user_id}`} (${one.user_type})` },
+              { title: t('Call'), show: (one) => <code>{one.route}</code> },
+              { title: t('Entities'), show: (one) => one.entities },
+              { title: t('Store'), show: (one) => one.store_code },
               {
-                title: 'Outcome',
+                title: t('Outcome'),
                 show: (one) => <Badge kind={one.outcome === 'done' ? 'good' : 'warn'}>{one.outcome}</Badge>,
               },
-              { title: 'IP address', show: (one) => one.address },
+              { title: t('IP address'), show: (one) => one.address },
             ]}
           />
         )}

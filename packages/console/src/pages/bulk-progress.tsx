@@ -1,12 +1,14 @@
 import { Field } from '../parts/field.tsx';
+import { ProgressBar } from '../parts/progress-bar.tsx';
+import { t } from '../texts/text.ts';
 
 /** Names of the statuses of operations, by the interface's numbers. */
 export const statusNames: ReadonlyMap<number, string> = new Map([
-  [1, 'complete'],
-  [2, 'failed temporarily'],
-  [3, 'failed permanently'],
-  [4, 'open'],
-  [5, 'rejected'],
+  [1, t('complete')],
+  [2, t('failed temporarily')],
+  [3, t('failed permanently')],
+  [4, t('open')],
+  [5, t('rejected')],
 ]);
 
 const kinds: ReadonlyMap<number, string> = new Map([
@@ -33,26 +35,16 @@ export function isOver(bulk: Counted): boolean {
 
 /** The progress of a bulk, by status. */
 export function Progress({ bulk }: { bulk: Counted }) {
-  const all = Math.max(1, bulk.operation_count ?? 0);
-  const ended = (bulk.operation_count ?? 0) - countOf(bulk, 4);
   const text = [...statusNames]
     .flatMap(([status, name]) => (countOf(bulk, status) > 0 ? [`${countOf(bulk, status)} ${name}`] : []))
     .join(', ');
   return (
-    <div class="progress">
-      <div
-        role="progressbar"
-        aria-valuemin={0}
-        aria-valuemax={bulk.operation_count ?? 0}
-        aria-valuenow={ended}
-        aria-label={text || 'no operations'}
-      >
-        {[...kinds].map(([status, kind]) => (
-          <i key={status} class={kind} style={{ width: `${(100 * countOf(bulk, status)) / all}%` }} />
-        ))}
-      </div>
-      <small>{text}</small>
-    </div>
+    <ProgressBar
+      all={bulk.operation_count ?? 0}
+      parts={[...kinds].map(([status, kind]) => [kind, countOf(bulk, status)])}
+      text={text}
+      label={text || t('no operations')}
+    />
   );
 }
 
@@ -61,7 +53,7 @@ export function StatusChoice(asked: { label: string; status: string; choose(stat
   return (
     <Field label={asked.label}>
       <select value={asked.status} onChange={(event) => asked.choose(event.currentTarget.value)}>
-        <option value="">any</option>
+        <option value="">{t('any')}</option>
         {[...statusNames].map(([number, name]) => (
           <option key={number} value={String(number)}>
             {name}

@@ -12,6 +12,7 @@ import { useSession, type Session } from '../session.ts';
 import { countOf, isOver, Progress, StatusChoice, statusNames } from './bulk-progress.tsx';
 import { csvOf } from './csv.ts';
 import { useRepeating } from './repeating.ts';
+import { t, tn } from '../texts/text.ts';
 
 type Operation = Answer<'GET /_/console/bulks/:uuid/operations'>[number];
 /** Operations per page. */
@@ -46,7 +47,7 @@ export function Bulk({ uuid }: { uuid: string }) {
   const retry = async (): Promise<void> => {
     await run(async () => {
       const opened = await call('POST /_/console/bulks/:uuid/retry', { uuid });
-      return `Retrying ${opened} ${opened === 1 ? 'operation' : 'operations'}.`;
+      return tn(opened, 'Retrying {count} operation.', 'Retrying {count} operations.');
     });
     reload();
   };
@@ -56,27 +57,31 @@ export function Bulk({ uuid }: { uuid: string }) {
       const inputs = failed.map(({ input }) => input as Readonly<Record<string, unknown>>);
       if (form === 'json') download(`${uuid}.json`, 'application/json', JSON.stringify(inputs, undefined, 2));
       else download(`${uuid}.csv`, 'text/csv', csvOf(inputs));
-      return `${failed.length} failed ${failed.length === 1 ? 'operation' : 'operations'} downloaded, in the format of a bulk call.`;
+      return tn(
+        failed.length,
+        '{count} failed operation downloaded, in the format of a bulk call.',
+        '{count} failed operations downloaded, in the format of a bulk call.',
+      );
     });
   return (
     <Page
-      title="Bulk"
+      title={t('Bulk')}
       actions={
         <>
           <button type="button" disabled={isBusy || !bulk.value || countOf(bulk.value, 2) === 0} onClick={retry}>
-            Retry failed operations
+            {t('Retry failed operations')}
           </button>
           <button type="button" disabled={isBusy} onClick={() => save('json')}>
-            Download failures as JSON
+            {t('Download failures as JSON')}
           </button>
           <button type="button" disabled={isBusy} onClick={() => save('csv')}>
-            Download failures as CSV
+            {t('Download failures as CSV')}
           </button>
         </>
       }
     >
       <p>
-        <a href="/console/bulks">All bulks</a> · <code>{uuid}</code>
+        <a href="/console/bulks">{t('All bulks')}</a> · <code>{uuid}</code>
       </p>
       <OutcomeOf outcome={outcome} />
       {bulk.value && (
@@ -88,7 +93,7 @@ export function Bulk({ uuid }: { uuid: string }) {
         </>
       )}
       <div class="filters">
-        <StatusChoice label="Status" status={status} choose={(chosen) => change({ status: chosen, after: '' })} />
+        <StatusChoice label={t('Status')} status={status} choose={(chosen) => change({ status: chosen, after: '' })} />
       </div>
       <Loaded of={operations}>
         {(rows) => <Operations rows={rows} next={(id) => change({ after: String(id) })} />}
@@ -100,19 +105,19 @@ export function Bulk({ uuid }: { uuid: string }) {
 function Operations({ rows, next }: { rows: readonly Operation[]; next: (id: number) => void }) {
   return (
     <PagedTable
-      caption="Operations"
+      caption={t('Operations')}
       rows={rows}
       size={PAGE}
-      nextTitle="Next operations"
+      nextTitle={t('Next operations')}
       next={({ id }) => next(id!)}
       keyOf={({ id }) => id!}
-      none="No operations with this status."
+      none={t('No operations with this status.')}
       columns={[
-        { title: 'Number', isNumber: true, show: ({ id }) => id },
-        { title: 'Status', show: ({ status }) => <Badge kind={kindOf(status!)}>{statusNames.get(status!)}</Badge> },
-        { title: 'Attempts', isNumber: true, show: ({ attempts }) => attempts },
-        { title: 'Message', show: ({ result_message: message }) => message },
-        { title: 'Input and result', show: (one) => <Sent operation={one} /> },
+        { title: t('Number'), isNumber: true, show: ({ id }) => id },
+        { title: t('Status'), show: ({ status }) => <Badge kind={kindOf(status!)}>{statusNames.get(status!)}</Badge> },
+        { title: t('Attempts'), isNumber: true, show: ({ attempts }) => attempts },
+        { title: t('Message'), show: ({ result_message: message }) => message },
+        { title: t('Input and result'), show: (one) => <Sent operation={one} /> },
       ]}
     />
   );
@@ -121,12 +126,12 @@ function Operations({ rows, next }: { rows: readonly Operation[]; next: (id: num
 function Sent({ operation }: { operation: Operation }) {
   const [isOpen, setOpen] = useState(false);
   const { id, input, result } = operation;
-  if (input === undefined && result === undefined) return <span class="quiet">not stored</span>;
+  if (input === undefined && result === undefined) return <span class="quiet">{t('not stored')}</span>;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Show operation {id}</summary>
-      {isOpen && input !== undefined && <Json label={`Input of operation ${id}`} value={input} />}
-      {isOpen && result !== undefined && <Json label={`Result of operation ${id}`} value={result} />}
+      <summary>{t('Show operation {id}', { id })}</summary>
+      {isOpen && input !== undefined && <Json label={t('Input of operation {id}', { id })} value={input} />}
+      {isOpen && result !== undefined && <Json label={t('Result of operation {id}', { id })} value={result} />}
     </details>
   );
 }

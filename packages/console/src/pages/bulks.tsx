@@ -11,6 +11,7 @@ import { useSession } from '../session.ts';
 import { Bulk } from './bulk.tsx';
 import { isOver, Progress, StatusChoice } from './bulk-progress.tsx';
 import { useRepeating } from './repeating.ts';
+import { t } from '../texts/text.ts';
 
 const PLACE = '/console/bulks';
 const PAGE = 50;
@@ -37,14 +38,14 @@ function BulkList() {
   // Refreshes the progress of open bulks.
   useRepeating(2000, read.value?.some((one) => !isOver(one)) === true, read.reload);
   return (
-    <Page title="Bulks">
+    <Page title={t('Bulks')}>
       <div class="filters">
         <StatusChoice
-          label="Has operations with status"
+          label={t('Has operations with status')}
           status={status}
           choose={(chosen) => change({ status: chosen, before: '' })}
         />
-        <Field label="Topic contains">
+        <Field label={t('Topic contains')}>
           <TextInput
             type="search"
             value={topic}
@@ -63,18 +64,18 @@ type Bulks = Answer<'GET /_/console/bulks'>;
 function BulkTable({ bulks, older }: { bulks: Bulks; older: (id: number) => void }) {
   return (
     <PagedTable
-      caption="Bulks"
+      caption={t('Bulks')}
       rows={bulks}
       size={PAGE}
       next={({ id }) => older(id!)}
       keyOf={({ uuid }) => uuid!}
-      none="No matching bulks. Send a call to /rest/async/… or /rest/async/bulk/…"
+      none={t('No matching bulks. Send a call to /rest/async/… or /rest/async/bulk/…')}
       columns={[
-        { title: 'Accepted', show: (one) => <Time at={one.start_time!} /> },
-        { title: 'Call', show: (one) => <a href={`${PLACE}/${one.uuid}`}>{one.topic?.replace(/^async\./, '')}</a> },
-        { title: 'Caller', show: (one) => `${one.user_type} #${one.user_id}` },
-        { title: 'Operations', isNumber: true, show: (one) => one.operation_count },
-        { title: 'Progress', show: (one) => <Progress bulk={one} /> },
+        { title: t('Accepted'), show: (one) => <Time at={one.start_time!} /> },
+        { title: t('Call'), show: (one) => <a href={`${PLACE}/${one.uuid}`}>{one.topic?.replace(/^async\./, '')}</a> },
+        { title: t('Caller'), show: (one) => `${one.user_type} #${one.user_id}` },
+        { title: t('Operations'), isNumber: true, show: (one) => one.operation_count },
+        { title: t('Progress'), show: (one) => <Progress bulk={one} /> },
       ]}
     />
   );

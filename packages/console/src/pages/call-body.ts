@@ -1,3 +1,4 @@
+import { tn } from '../texts/text.ts';
 /** The recorded part of a message's body. */
 interface ShownBody {
   readonly body?: string | null;
@@ -7,7 +8,8 @@ interface ShownBody {
 
 /** The body of a message for people: JSON and XML with a field on each line. */
 export function bodyText({ body, bytes, shown }: ShownBody): string {
-  if (body === undefined || body === null) return shown === 'nothing' ? `(${bytes} bytes of binary data)` : '';
+  if (body === undefined || body === null)
+    return shown === 'nothing' ? tn(bytes ?? 0, '({count} byte of binary data)', '({count} bytes of binary data)') : '';
   return shown === 'whole' ? laidOut(body) : body;
 }
 

@@ -6,6 +6,8 @@ import { bodyText } from './call-body.ts';
 import { decodedUrl } from './call-parts.tsx';
 
 import { compareLines } from './diff.ts';
+import { t, tn } from '../texts/text.ts';
+import { tx } from '../texts/elements.tsx';
 
 type Details = Answer<'GET /_/console/calls/:id'>;
 
@@ -20,10 +22,13 @@ export function Comparison({ one, other }: { one: number; other: number }) {
     [one, other],
   );
   return (
-    <Page title="Compare calls">
+    <Page title={t('Compare calls')}>
       <p>
-        <a href="/console/calls">All calls</a> · <a href={`/console/calls/${one}`}>{one}</a> and{' '}
-        <a href={`/console/calls/${other}`}>{other}</a>
+        <a href="/console/calls">{t('All calls')}</a> ·{' '}
+        {tx('{one} and {other}', {
+          one: <a href={`/console/calls/${one}`}>{one}</a>,
+          other: <a href={`/console/calls/${other}`}>{other}</a>,
+        })}
       </p>
       <Loaded of={read}>
         {([left, right]) => (
@@ -46,16 +51,19 @@ const headersOf = (headers: NonNullable<Details['request']>['headers']): string 
 
 const parts: readonly { title: string; text(call: Details): string }[] = [
   {
-    title: 'Call',
+    title: t('Call'),
     text: ({ method, url, status, statements, user_type: type, user_id: id }) =>
-      [`${method} ${decodedUrl(url!)}`, `by ${type} ${id}`, `status ${status}`, `${statements} SQL statements`].join(
-        '\n',
-      ),
+      [
+        `${method} ${decodedUrl(url!)}`,
+        t('by {caller}', { caller: `${type} ${id}` }),
+        t('status {status}', { status }),
+        tn(statements ?? 0, '{count} SQL statement', '{count} SQL statements'),
+      ].join('\n'),
   },
-  { title: 'Request headers', text: ({ request }) => headersOf(request!.headers) },
-  { title: 'Request', text: ({ request }) => bodyText(request!) },
-  { title: 'Response headers', text: ({ answer }) => headersOf(answer!.headers) },
-  { title: 'Response', text: ({ answer }) => bodyText(answer!) },
+  { title: t('Request headers'), text: ({ request }) => headersOf(request!.headers) },
+  { title: t('Request'), text: ({ request }) => bodyText(request!) },
+  { title: t('Response headers'), text: ({ answer }) => headersOf(answer!.headers) },
+  { title: t('Response'), text: ({ answer }) => bodyText(answer!) },
 ];
 
 function Compared({
@@ -76,11 +84,11 @@ function Compared({
       <h2>
         {title}{' '}
         <small class="quiet">
-          {differing === 0 ? 'no differences' : `${differing} ${differing === 1 ? 'line differs' : 'lines differ'}`}
+          {differing === 0 ? t('no differences') : tn(differing, '{count} line differs', '{count} lines differ')}
         </small>
       </h2>
       {lines.length > 0 && (
-        <div class="scrolled code compared" role="region" aria-label={`${title}, compared`} tabIndex={0}>
+        <div class="scrolled code compared" role="region" aria-label={t('{title}, compared', { title })} tabIndex={0}>
           <table>
             <thead>
               <tr>

@@ -4,19 +4,21 @@ import { OutcomeOf, useAction } from '../parts/action.tsx';
 import { Field } from '../parts/field.tsx';
 import { useSession } from '../session.ts';
 import { timeOf } from './call-parts.tsx';
+import { t } from '../texts/text.ts';
+import { tx } from '../texts/elements.tsx';
 
 const kinds = [
-  ['', 'all callers'],
-  ['integration', 'integrations'],
-  ['admin', 'admin users'],
-  ['customer', 'customers'],
-  ['guest', 'guests'],
+  ['', t('all callers')],
+  ['integration', t('integrations')],
+  ['admin', t('admin users')],
+  ['customer', t('customers')],
+  ['guest', t('guests')],
 ] as const;
 const spans = [
-  [5, '5 minutes'],
-  [15, '15 minutes'],
-  [60, 'an hour'],
-  [480, 'eight hours'],
+  [5, t('5 minutes')],
+  [15, t('15 minutes')],
+  [60, t('an hour')],
+  [480, t('eight hours')],
 ] as const;
 
 /** Starts and stops the recording of calls. */
@@ -44,25 +46,29 @@ export function Recording({
     };
     const isOn = await run(async () => {
       await call('PUT /_/console/recording', asked);
-      return 'Recording started.';
+      return t('Recording started.');
     });
     if (isOn) changed();
   };
   const stop = async (): Promise<void> => {
     const isOff = await run(async () => {
       await call('DELETE /_/console/recording');
-      return 'Recording stopped. Recorded calls are kept for a day.';
+      return t('Recording stopped. Recorded calls are kept for a day.');
     });
     if (isOff) changed();
   };
   if (recording.is_on) {
     return (
-      <section class="notice recording" aria-label="Recording">
+      <section class="notice recording" aria-label={t('Recording')}>
         <p>
-          <strong>Recording</strong> {ofWhom(recording)} until <time>{timeOf(recording.until!)}</time> UTC.
+          {tx('{recording} {calls} until {time} UTC.', {
+            recording: <strong>{t('Recording')}</strong>,
+            calls: ofWhom(recording),
+            time: <time>{timeOf(recording.until!)}</time>,
+          })}
         </p>
         <button type="button" disabled={isBusy} onClick={stop}>
-          Stop recording
+          {t('Stop recording')}
         </button>
         <OutcomeOf outcome={outcome} />
       </section>
@@ -71,18 +77,19 @@ export function Recording({
   return (
     <form
       class="notice"
-      aria-label="Recording"
+      aria-label={t('Recording')}
       onSubmit={(event) => {
         event.preventDefault();
         void start(event.currentTarget);
       }}
     >
       <p>
-        Recording is off. Secrets (passwords, tokens, credentials) are masked before a call is stored; other personal
-        data is not.
+        {t(
+          'Recording is off. Secrets (passwords, tokens, credentials) are masked before a call is stored; other personal data is not.',
+        )}
       </p>
       <div class="filters">
-        <Field label="Record calls of">
+        <Field label={t('Record calls of')}>
           <select value={callerType} onChange={(event) => setCallerType(event.currentTarget.value)}>
             {kinds.map(([value, name]) => (
               <option key={value} value={value}>
@@ -92,14 +99,14 @@ export function Recording({
           </select>
         </Field>
         {callerType !== '' && callerType !== 'guest' && (
-          <Field label={callerType === 'customer' ? 'Customer id' : 'Name'}>
-            <input name="caller" autocomplete="off" placeholder="all" />
+          <Field label={callerType === 'customer' ? t('Customer id') : t('Name')}>
+            <input name="caller" autocomplete="off" placeholder={t('all')} />
           </Field>
         )}
-        <Field label="Route contains">
+        <Field label={t('Route contains')}>
           <input name="route" autocomplete="off" placeholder="PUT /V1/products" />
         </Field>
-        <Field label="Duration">
+        <Field label={t('Duration')}>
           <select name="minutes" defaultValue="15">
             {spans.map(([minutes, name]) => (
               <option key={minutes} value={minutes}>
@@ -108,14 +115,14 @@ export function Recording({
             ))}
           </select>
         </Field>
-        <Field label="Calls of this console">
+        <Field label={t('Calls of this console')}>
           <select name="console">
-            <option value="">leave out</option>
-            <option value="1">record</option>
+            <option value="">{t('leave out')}</option>
+            <option value="1">{t('record [verb]')}</option>
           </select>
         </Field>
         <button type="submit" class="primary" disabled={isBusy}>
-          Start recording
+          {t('Start recording')}
         </button>
       </div>
       <OutcomeOf outcome={outcome} />
@@ -124,6 +131,9 @@ export function Recording({
 }
 
 function ofWhom({ user_type: type, user_id: id, route }: Answer<'GET /_/console/recording'>): string {
-  const who = type === undefined ? 'all calls' : `calls of ${type === 'guest' ? 'guests' : `${type} ${id ?? '(all)'}`}`;
-  return route === undefined ? who : `${who} with “${route}” in the route`;
+  const who =
+    type === undefined
+      ? t('all calls')
+      : t('calls of {caller}', { caller: type === 'guest' ? t('guests [dative]') : `${type} ${id ?? t('(all)')}` });
+  return route === undefined ? who : t('{who} with “{route}” in the route', { who, route });
 }

@@ -7,6 +7,8 @@ import { useSession } from '../session.ts';
 import { tellingHeaders } from './call-code.ts';
 import { decodedUrl, Status } from './call-parts.tsx';
 import { bodyText } from './call-body.ts';
+import { t } from '../texts/text.ts';
+import { tx } from '../texts/elements.tsx';
 
 type Details = Answer<'GET /_/console/calls/:id'>;
 
@@ -34,14 +36,15 @@ export function SendAgain({ call, close }: { call: Details; close: () => void })
   };
   const hasMasks = `${call.url}${text}`.includes('******');
   return (
-    <Dialog title="Send again" close={close}>
+    <Dialog title={t('Send again')} close={close}>
       <p>
         <code>
           {call.method} {decodedUrl(call.url!)}
         </code>{' '}
-        as {me.name}. {call.method === 'GET' ? 'The call reads data.' : 'The call repeats its changes.'}
+        {t('as {name}.', { name: me.name })}{' '}
+        {call.method === 'GET' ? t('The call reads data.') : t('The call repeats its changes.')}
       </p>
-      {hasMasks && <p class="notice failure">The call has masked secrets: replace ****** before you send it.</p>}
+      {hasMasks && <p class="notice failure">{t('The call has masked secrets: replace ****** before you send it.')}</p>}
       <form
         class="stack"
         onSubmit={(event) => {
@@ -51,8 +54,8 @@ export function SendAgain({ call, close }: { call: Details; close: () => void })
       >
         {call.method !== 'GET' && (
           <Field
-            label="Body"
-            hint={isWhole ? undefined : 'The recording has only a part of the body: enter the whole body.'}
+            label={t('Body')}
+            hint={isWhole ? undefined : t('The recording has only a part of the body: enter the whole body.')}
           >
             <textarea
               spellcheck={false}
@@ -64,7 +67,7 @@ export function SendAgain({ call, close }: { call: Details; close: () => void })
         )}
         <div>
           <button type="submit" class="primary" disabled={isBusy}>
-            Send
+            {t('Send')}
           </button>
         </div>
       </form>
@@ -72,10 +75,8 @@ export function SendAgain({ call, close }: { call: Details; close: () => void })
         {failure !== undefined && <p class="notice failure">{failure}</p>}
         {answer && (
           <>
-            <p>
-              Response: <Status status={answer.status} />
-            </p>
-            <pre class="code" tabIndex={0} role="region" aria-label="Response">
+            <p>{tx('Response: {status}', { status: <Status status={answer.status} /> })}</p>
+            <pre class="code" tabIndex={0} role="region" aria-label={t('Response')}>
               {bodyText({ body: answer.text, shown: 'whole' })}
             </pre>
           </>

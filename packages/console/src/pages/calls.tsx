@@ -15,6 +15,8 @@ import { Comparison } from './call-compare.tsx';
 import { decodedUrl, Status, whoOf } from './call-parts.tsx';
 import { Recording } from './call-recording.tsx';
 import { useRepeating } from './repeating.ts';
+import { t } from '../texts/text.ts';
+import { numberText } from '../texts/format.ts';
 
 const PLACE = '/console/calls';
 const PAGE = 50;
@@ -45,19 +47,19 @@ function CallList() {
   useRepeating(2000, recording.value?.is_on === true && before === '' && read.error === undefined, read.reload);
   const { outcome: told, isBusy, run } = useAction();
   const clear = async (): Promise<void> => {
-    if (!confirm('Remove all recorded calls?')) return;
+    if (!confirm(t('Remove all recorded calls?'))) return;
     await run(async () => {
       await call('DELETE /_/console/calls');
-      return 'All recorded calls removed.';
+      return t('All recorded calls removed.');
     });
     read.reload();
   };
   return (
     <Page
-      title="Calls"
+      title={t('Calls')}
       actions={
         <button type="button" disabled={isBusy || !read.value?.length} onClick={clear}>
-          Remove all
+          {t('Remove all')}
         </button>
       }
     >
@@ -72,7 +74,7 @@ function CallList() {
         />
       )}
       <div class="filters">
-        <Field label="Call contains">
+        <Field label={t('Call contains')}>
           <TextInput
             type="search"
             value={search}
@@ -80,18 +82,18 @@ function CallList() {
             enter={(text) => change({ search: text, before: '' })}
           />
         </Field>
-        <Field label="Outcome">
+        <Field label={t('Outcome')}>
           <select value={outcome} onChange={(event) => change({ outcome: event.currentTarget.value, before: '' })}>
-            <option value="">any</option>
-            <option value="failed">rejected or failed</option>
+            <option value="">{t('any')}</option>
+            <option value="failed">{t('rejected or failed')}</option>
           </select>
         </Field>
-        <Field label="Caller">
+        <Field label={t('Caller')}>
           <select
             value={callerType}
             onChange={(event) => change({ callerType: event.currentTarget.value, before: '' })}
           >
-            <option value="">any</option>
+            <option value="">{t('any')}</option>
             {callers.map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
@@ -106,10 +108,10 @@ function CallList() {
 }
 
 const callers = [
-  ['integration', 'integrations'],
-  ['admin', 'admin users'],
-  ['customer', 'customers'],
-  ['guest', 'guests'],
+  ['integration', t('integrations')],
+  ['admin', t('admin users')],
+  ['customer', t('customers')],
+  ['guest', t('guests')],
 ] as const;
 
 function CallTable({ calls, older }: { calls: readonly Listed[]; older: (id: number) => void }) {
@@ -126,33 +128,33 @@ function CallTable({ calls, older }: { calls: readonly Listed[]; older: (id: num
             disabled={chosen.length !== 2}
             onClick={() => route(`${PLACE}/${chosen.toSorted((a, b) => a - b).join('/')}`)}
           >
-            Compare selected calls
+            {t('Compare selected calls')}
           </button>
         </div>
       )}
       <div class="compact">
         <PagedTable
-          caption="Recorded calls"
+          caption={t('Recorded calls')}
           rows={calls}
           size={PAGE}
           next={({ id }) => older(id!)}
           keyOf={({ id }) => id!}
-          none="No matching calls. Start the recording, then send a call to /rest/… or /graphql."
+          none={t('No matching calls. Start the recording, then send a call to /rest/… or /graphql.')}
           columns={[
             {
-              title: 'Compare',
+              title: t('Compare'),
               show: ({ id, method, url }) => (
                 <input
                   type="checkbox"
-                  aria-label={`Compare ${id}: ${method} ${url}`}
+                  aria-label={t('Compare {id}: {method} {url}', { id, method, url })}
                   checked={chosen.includes(id!)}
                   onChange={(event) => toggle(id!, event.currentTarget.checked)}
                 />
               ),
             },
-            { title: 'Time', show: (one) => <Time at={one.started_at!} /> },
+            { title: t('Time'), show: (one) => <Time at={one.started_at!} /> },
             {
-              title: 'Call',
+              title: t('Call'),
               show: ({ id, method, url, operation }) => (
                 <a href={`${PLACE}/${id}`}>
                   <code>
@@ -161,9 +163,9 @@ function CallTable({ calls, older }: { calls: readonly Listed[]; older: (id: num
                 </a>
               ),
             },
-            { title: 'Caller', show: (one) => whoOf(one) },
-            { title: 'Status', show: ({ status, result }) => <Status status={status!} result={result} /> },
-            { title: 'ms', isNumber: true, show: (one) => one.milliseconds!.toFixed(1) },
+            { title: t('Caller'), show: (one) => whoOf(one) },
+            { title: t('Status'), show: ({ status, result }) => <Status status={status!} result={result} /> },
+            { title: 'ms', isNumber: true, show: (one) => numberText(one.milliseconds!, 1) },
             { title: 'SQL', isNumber: true, show: ({ statements }) => statements },
           ]}
         />

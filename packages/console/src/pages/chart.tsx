@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import UPlot from 'uplot';
+import { t } from '../texts/text.ts';
+import { locale } from '../texts/language.ts';
 
 /** A line of a chart; null where nothing was measured. */
 export interface Line {
@@ -58,8 +60,12 @@ function lonePoints(chart: UPlot, series: number): number[] {
 
 function inWords({ label, values }: Line): string {
   const known = values.filter((value) => value !== null);
-  if (known.length === 0) return `${label}, no data`;
-  return `${label}, last ${rounded(known.at(-1)!)}, highest ${rounded(Math.max(...known))}`;
+  if (known.length === 0) return t('{label}, no data', { label });
+  return t('{label}, last {last}, highest {highest}', {
+    label,
+    last: rounded(known.at(-1)!),
+    highest: rounded(Math.max(...known)),
+  });
 }
 
 function tellNewest(chart: UPlot): void {
@@ -71,11 +77,11 @@ function tellNewest(chart: UPlot): void {
 }
 
 function timeOfDay(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return new Date(seconds * 1000).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
 }
 
 function rounded(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: 2 });
+  return value.toLocaleString(locale, { maximumFractionDigits: 2 });
 }
 
 function optionsOf(element: HTMLElement, lines: readonly Line[]): UPlot.Options {
@@ -107,7 +113,7 @@ function optionsOf(element: HTMLElement, lines: readonly Line[]): UPlot.Options 
     // Without a cursor the legend shows the latest values.
     hooks: { setCursor: [tellNewest], setData: [tellNewest], ready: [tellNewest] },
     series: [
-      { label: 'at', value: (_: UPlot, at: number | null) => (at === null ? '–' : timeOfDay(at)) },
+      { label: t('at'), value: (_: UPlot, at: number | null) => (at === null ? '–' : timeOfDay(at)) },
       ...lines.map(({ label, kind }) => ({
         label,
         stroke: colours[kind],

@@ -1,5 +1,6 @@
 import { kindPermissions } from './sections.ts';
 import type { Client, List, Page, RawCriteria } from '../../../client/src/index.ts';
+import { t } from '../texts/text.ts';
 
 /** A type of record in the data browser. */
 export interface Kind {
@@ -62,83 +63,83 @@ function kind<I extends Fields, R extends Fields>(
 
 /** The types of records. */
 export const kinds: readonly Kind[] = [
-  kind('products', 'Products', {
-    single: 'Product',
+  kind('products', t('Products'), {
+    single: t('Product'),
     list: (shop, asked, call) => shop.products.list(asked, call),
     columns: ['sku', 'name', 'type_id', 'price', 'status', 'updated_at'],
     key: 'sku',
     read: (shop, sku, call) => shop.products.get({ sku }, call),
     save: (shop, sku, product) => shop.products.save({ sku, product }),
   }),
-  kind('categories', 'Categories', {
-    single: 'Category',
+  kind('categories', t('Categories'), {
+    single: t('Category'),
     list: (shop, asked, call) => shop.categories.list(asked, call),
     columns: ['id', 'name', 'path', 'is_active'],
     key: 'id',
     read: (shop, id, call) => shop.categories.get({ categoryId: Number(id) }, call),
     save: (shop, id, category) => shop.categories.save({ id, category }),
   }),
-  kind('customers', 'Customers', {
-    single: 'Customer',
+  kind('customers', t('Customers'), {
+    single: t('Customer'),
     list: (shop, asked, call) => shop.customers.list(asked, call),
     columns: ['id', 'email', 'firstname', 'lastname', 'group_id', 'created_at'],
     key: 'id',
     read: (shop, id, call) => shop.customers.get({ customerId: Number(id) }, call),
     save: (shop, id, customer) => shop.customers.save({ id, customer }),
   }),
-  kind('carts', 'Carts', {
-    single: 'Cart',
+  kind('carts', t('Carts'), {
+    single: t('Cart'),
     list: (shop, asked, call) => shop.carts.list(asked, call),
     columns: ['id', 'is_active', 'items_qty', 'created_at', 'updated_at'],
     key: 'id',
     read: (shop, id, call) => shop.carts.get({ cartId: Number(id) }, call),
   }),
-  kind('orders', 'Orders', {
-    single: 'Order',
+  kind('orders', t('Orders'), {
+    single: t('Order'),
     list: (shop, asked, call) => shop.orders.list(asked, call),
     columns: ['increment_id', 'status', 'grand_total', 'customer_email', 'created_at'],
     key: 'entity_id',
     read: (shop, id, call) => shop.orders.get({ id: Number(id) }, call),
   }),
-  kind('invoices', 'Invoices', {
-    single: 'Invoice',
+  kind('invoices', t('Invoices'), {
+    single: t('Invoice'),
     list: (shop, asked, call) => shop.invoices.list(asked, call),
     columns: ['increment_id', 'order_id', 'grand_total', 'state', 'created_at'],
     key: 'entity_id',
     read: (shop, id, call) => shop.invoices.get({ id: Number(id) }, call),
   }),
-  kind('shipments', 'Shipments', {
-    single: 'Shipment',
+  kind('shipments', t('Shipments'), {
+    single: t('Shipment'),
     list: (shop, asked, call) => shop.shipments.list(asked, call),
     columns: ['increment_id', 'order_id', 'total_qty', 'created_at'],
     key: 'entity_id',
     read: (shop, id, call) => shop.shipments.get({ id: Number(id) }, call),
   }),
-  kind('creditmemos', 'Credit memos', {
-    single: 'Credit memo',
+  kind('creditmemos', t('Credit memos'), {
+    single: t('Credit memo'),
     list: (shop, asked, call) => shop.creditmemos.list(asked, call),
     columns: ['increment_id', 'order_id', 'grand_total', 'state', 'created_at'],
     key: 'entity_id',
     read: (shop, id, call) => shop.creditmemos.get({ id: Number(id) }, call),
   }),
-  kind('returns', 'Returns', {
-    single: 'Return',
+  kind('returns', t('Returns'), {
+    single: t('Return'),
     list: (shop, asked, call) => shop.rmas.search(asked, call),
     columns: ['increment_id', 'order_id', 'status', 'date_requested'],
     key: 'entity_id',
     read: (shop, id, call) => shop.rmas.get({ id: Number(id) }, call),
     module: 'Rma',
   }),
-  kind('rules', 'Cart price rules', {
-    single: 'Cart price rule',
+  kind('rules', t('Cart price rules'), {
+    single: t('Cart price rule'),
     list: (shop, asked, call) => shop.rules.list(asked, call),
     columns: ['rule_id', 'name', 'is_active', 'simple_action', 'discount_amount'],
     key: 'rule_id',
     read: (shop, id, call) => shop.rules.get({ ruleId: Number(id) }, call),
     save: (shop, ruleId, rule) => shop.rules.save({ ruleId, rule }),
   }),
-  kind('source-items', 'Stock by source', {
-    single: 'Stock of',
+  kind('source-items', t('Stock by source'), {
+    single: t('Stock of'),
     list: (shop, asked, call) => shop.apiSourceItems.list(asked, call),
     columns: ['sku', 'source_code', 'quantity', 'status'],
     key: 'sku',
@@ -148,14 +149,14 @@ export const kinds: readonly Kind[] = [
 
 /** Labels of the conditions of search criteria. */
 export const conditions: ReadonlyMap<string, string> = new Map([
-  ['eq', 'is'],
-  ['neq', 'is not'],
-  ['like', 'is like (% matches any text)'],
-  ['in', 'is one of (comma-separated)'],
-  ['gt', 'is more than'],
-  ['gteq', 'is at least'],
-  ['lt', 'is less than'],
-  ['lteq', 'is at most'],
-  ['null', 'has no value'],
-  ['notnull', 'has a value'],
+  ['eq', t('is')],
+  ['neq', t('is not')],
+  ['like', t('is like (% matches any text)')],
+  ['in', t('is one of (comma-separated)')],
+  ['gt', t('is more than')],
+  ['gteq', t('is at least')],
+  ['lt', t('is less than')],
+  ['lteq', t('is at most')],
+  ['null', t('has no value')],
+  ['notnull', t('has a value')],
 ]);

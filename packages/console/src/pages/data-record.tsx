@@ -10,6 +10,7 @@ import { useSession } from '../session.ts';
 import { useUnsaved } from '../unsaved.ts';
 import { textOf } from '../values.ts';
 import type { Fields, Kind } from './data-kinds.ts';
+import { t } from '../texts/text.ts';
 
 /** One record as JSON and XML, with its pictures; records with a save call can be edited. */
 export function Record({ kind, id }: { kind: Kind; id: string }) {
@@ -28,7 +29,7 @@ export function Record({ kind, id }: { kind: Kind; id: string }) {
       await kind.save!(shop, id, text);
       // Reports success after the saved record is loaded, so that it does not replace text typed later.
       setSaved(await kind.read(shop, id, {}));
-      return 'Saved.';
+      return t('Saved.');
     });
   const record = saved ?? json.value;
   const name = record?.[kind.columns[0]!] ?? id;
@@ -36,12 +37,12 @@ export function Record({ kind, id }: { kind: Kind; id: string }) {
     <Page title={`${kind.single} ${textOf(name)}`}>
       <p>
         {/* The address has the filters of the list. */}
-        <a href={addressOf(`/console/data/${kind.name}`, query)}>Back to the list</a>
+        <a href={addressOf(`/console/data/${kind.name}`, query)}>{t('Back to the list')}</a>
       </p>
       <p>
         <code>GET {url}</code>
       </p>
-      <div class="tabs" role="group" aria-label="Format">
+      <div class="tabs" role="group" aria-label={t('Format')}>
         {(['json', 'xml'] as const).map((one) => (
           <button key={one} type="button" aria-pressed={form === one} onClick={() => setForm(one)}>
             {one.toUpperCase()}
@@ -92,7 +93,7 @@ function Editor({
         save(text);
       }}
     >
-      <Field label={isSaved ? 'Record (editable)' : 'Record (read-only)'}>
+      <Field label={isSaved ? t('Record (editable)') : t('Record (read-only)')}>
         <textarea
           spellcheck={false}
           readOnly={!isSaved || isBusy}
@@ -104,7 +105,7 @@ function Editor({
       {isSaved && (
         <div>
           <button type="submit" class="primary" disabled={isBusy}>
-            Save
+            {t('Save')}
           </button>
         </div>
       )}
@@ -118,7 +119,7 @@ function Xml({ kind, id }: { kind: Kind; id: string }) {
   return (
     <Loaded of={read}>
       {(text) => (
-        <pre class="code" tabIndex={0} role="region" aria-label="Record as XML">
+        <pre class="code" tabIndex={0} role="region" aria-label={t('Record as XML')}>
           {text.replaceAll('><', '>\n<')}
         </pre>
       )}

@@ -12,6 +12,8 @@ import { criteriaOf, type Filter } from '../criteria.ts';
 import { textOf } from '../values.ts';
 import { conditions, kinds, type Fields, type Kind } from './data-kinds.ts';
 import { Record } from './data-record.tsx';
+import { t, tn } from '../texts/text.ts';
+import { tx } from '../texts/elements.tsx';
 
 const SIZE = 20;
 
@@ -44,9 +46,9 @@ function Records({ kind, known }: { kind: Kind; known: readonly Kind[] }) {
   );
   const read = useLoad((signal) => kind.list(shop, asked, { signal }), inputs);
   return (
-    <Page title="Data">
+    <Page title={t('Data')}>
       <div class="filters">
-        <Field label="Records">
+        <Field label={t('Records')}>
           <select value={kind.name} onChange={({ currentTarget: { value } }) => route(`/console/data/${value}`)}>
             {known.map((one) => (
               <option key={one.name} value={one.name}>
@@ -55,22 +57,22 @@ function Records({ kind, known }: { kind: Kind; known: readonly Kind[] }) {
             ))}
           </select>
         </Field>
-        <Field label="Sort by" hint="A field; -field sorts in descending order.">
+        <Field label={t('Sort by')} hint={t('A field; -field sorts in descending order.')}>
           <TextInput value={sort} enter={(text) => change({ sort: text, page: '' })} />
         </Field>
       </div>
       <Filters kind={kind} filters={filters} set={(next) => change({ where: JSON.stringify(next), page: '' })} />
       <p>
-        Call: <code>GET {decodeURIComponent(url)}</code>{' '}
+        {tx('Call: {call}', { call: <code>GET {decodeURIComponent(url)}</code> })}{' '}
         <button type="button" onClick={() => void navigator.clipboard.writeText(location.origin + url)}>
-          Copy URL
+          {t('Copy URL')}
         </button>
       </p>
       <Loaded of={read}>
         {({ items, total_count: total = 0 }) => (
           <>
             <p class="quiet" role="status">
-              {total} {total === 1 ? 'record' : 'records'}, page {page}
+              {tn(total, '{count} record, page {page}', '{count} records, page {page}', { page })}
             </p>
             <RecordTable
               kind={kind}
@@ -110,13 +112,13 @@ function Filters({
     set(filters.map((one, at) => (at === i ? Object.assign({}, one, changes) : one)));
   return (
     <fieldset>
-      <legend>Filters</legend>
+      <legend>{t('Filters')}</legend>
       {filters.map(({ field, condition, value }, i) => (
         <div class="filters" key={i}>
-          <Field label={`Field ${i + 1}`}>
+          <Field label={t('Field {number}', { number: i + 1 })}>
             <TextInput value={field} list={`fields-${kind.name}`} enter={(text) => change(i, { field: text })} />
           </Field>
-          <Field label={`Condition ${i + 1}`}>
+          <Field label={t('Condition {number}', { number: i + 1 })}>
             <select value={condition} onChange={(event) => change(i, { condition: event.currentTarget.value })}>
               {[...conditions].map(([name, words]) => (
                 <option key={name} value={name}>
@@ -125,11 +127,11 @@ function Filters({
               ))}
             </select>
           </Field>
-          <Field label={`Value ${i + 1}`}>
+          <Field label={t('Value {number}', { number: i + 1 })}>
             <TextInput value={value} enter={(text) => change(i, { value: text })} />
           </Field>
           <button type="button" onClick={() => set(filters.filter((_, at) => at !== i))}>
-            Remove filter {i + 1}
+            {t('Remove filter {number}', { number: i + 1 })}
           </button>
         </div>
       ))}
@@ -139,7 +141,7 @@ function Filters({
         ))}
       </datalist>
       <button type="button" onClick={() => set([...filters, { field: kind.columns[0]!, condition: 'eq', value: '' }])}>
-        Add filter
+        {t('Add filter')}
       </button>
     </fieldset>
   );
@@ -160,7 +162,7 @@ function RecordTable({
       caption={kind.title}
       rows={items}
       keyOf={(record) => JSON.stringify(kind.columns.map((column) => record[column]))}
-      none="No matching records."
+      none={t('No matching records.')}
       columns={[
         {
           title: first!,

@@ -9,6 +9,7 @@ import { TextInput } from '../parts/text-input.tsx';
 import { useSession } from '../session.ts';
 import { Status, timeOf, whoOf } from './call-parts.tsx';
 import { useRepeating } from './repeating.ts';
+import { t } from '../texts/text.ts';
 
 type Group = Answer<'GET /_/console/errors'>[number];
 
@@ -23,40 +24,40 @@ export function Errors() {
   useRepeating(5000, read.error === undefined, read.reload);
   const { outcome, isBusy, run } = useAction();
   const clear = async (): Promise<void> => {
-    if (!confirm('Remove all errors?')) return;
+    if (!confirm(t('Remove all errors?'))) return;
     await run(async () => {
       await call('DELETE /_/console/errors');
-      return 'All errors removed.';
+      return t('All errors removed.');
     });
     read.reload();
   };
   return (
     <Page
-      title="Errors"
+      title={t('Errors')}
       actions={
         <button type="button" disabled={isBusy || !read.value?.length} onClick={clear}>
-          Remove all
+          {t('Remove all')}
         </button>
       }
     >
       <OutcomeOf outcome={outcome} />
       <div class="filters">
-        <Field label="Route or message contains">
+        <Field label={t('Route or message contains')}>
           <TextInput type="search" value={search} enter={(text) => change({ search: text })} />
         </Field>
-        <Field label="Caller">
+        <Field label={t('Caller')}>
           <select value={callerType} onChange={(event) => change({ callerType: event.currentTarget.value })}>
-            <option value="">any</option>
-            <option value="integration">integrations</option>
-            <option value="admin">admin users</option>
-            <option value="customer">customers</option>
-            <option value="guest">guests</option>
+            <option value="">{t('any')}</option>
+            <option value="integration">{t('integrations')}</option>
+            <option value="admin">{t('admin users')}</option>
+            <option value="customer">{t('customers')}</option>
+            <option value="guest">{t('guests')}</option>
           </select>
         </Field>
-        <Field label="Order">
+        <Field label={t('Order [sorting]')}>
           <select value={order} onChange={(event) => change({ order: event.currentTarget.value })}>
-            <option value="">latest first</option>
-            <option value="count">most frequent first</option>
+            <option value="">{t('latest first')}</option>
+            <option value="count">{t('most frequent first')}</option>
           </select>
         </Field>
       </div>
@@ -68,26 +69,29 @@ export function Errors() {
 function Groups({ groups }: { groups: readonly Group[] }) {
   return (
     <Table
-      caption="Errors"
+      caption={t('Errors')}
       rows={groups}
       keyOf={({ route, message, status, user_type: type, user_id: id }) =>
         `${route} ${message} ${status} ${type} ${id}`
       }
-      none="No errors within the last days."
+      none={t('No errors within the last days.')}
       columns={[
-        { title: 'Count', isNumber: true, show: ({ count }) => count },
-        { title: 'Route', show: ({ route }) => <code>{route || 'no such route'}</code> },
-        { title: 'Message', show: ({ message }) => message },
-        { title: 'Status', show: ({ status }) => <Status status={status!} result={status! < 400 ? 'failed' : ''} /> },
-        { title: 'Caller', show: (one) => (one.user_type === 'customer' ? 'customers' : whoOf(one)) },
-        { title: 'First (UTC)', show: (one) => <time dateTime={one.first_at!}>{timeOf(one.first_at!)}</time> },
-        { title: 'Last (UTC)', show: (one) => <time dateTime={one.last_at!}>{timeOf(one.last_at!)}</time> },
-        { title: 'Last call', show: (one) => <LastCall group={one} /> },
+        { title: t('Count'), isNumber: true, show: ({ count }) => count },
+        { title: t('Route'), show: ({ route }) => <code>{route || t('no such route')}</code> },
+        { title: t('Message'), show: ({ message }) => message },
+        {
+          title: t('Status'),
+          show: ({ status }) => <Status status={status!} result={status! < 400 ? 'failed' : ''} />,
+        },
+        { title: t('Caller'), show: (one) => (one.user_type === 'customer' ? t('customers') : whoOf(one)) },
+        { title: t('First (UTC)'), show: (one) => <time dateTime={one.first_at!}>{timeOf(one.first_at!)}</time> },
+        { title: t('Last (UTC)'), show: (one) => <time dateTime={one.last_at!}>{timeOf(one.last_at!)}</time> },
+        { title: t('Last call'), show: (one) => <LastCall group={one} /> },
       ]}
     />
   );
 }
 
 function LastCall({ group: { call_id: id, request_id: requestId } }: { group: Group }) {
-  return id == null ? <code>{requestId}</code> : <a href={`/console/calls/${id}`}>call {id}</a>;
+  return id == null ? <code>{requestId}</code> : <a href={`/console/calls/${id}`}>{t('call {id}', { id })}</a>;
 }

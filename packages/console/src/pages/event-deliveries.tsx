@@ -6,6 +6,7 @@ import { TextInput } from '../parts/text-input.tsx';
 import { Time } from '../parts/time.tsx';
 import { useSession } from '../session.ts';
 import { Status } from './call-parts.tsx';
+import { t } from '../texts/text.ts';
 
 const PAGE = 50;
 
@@ -25,40 +26,40 @@ export function Deliveries() {
   return (
     <>
       <div class="filters">
-        <Field label="Provider">
+        <Field label={t('Provider')}>
           <TextInput type="search" value={provider} enter={(text) => change({ provider: text, before: '' })} />
         </Field>
-        <Field label="Outcome">
+        <Field label={t('Outcome')}>
           <select value={outcome} onChange={(event) => change({ outcome: event.currentTarget.value, before: '' })}>
-            <option value="">any</option>
-            <option value="failed">failed</option>
+            <option value="">{t('any')}</option>
+            <option value="failed">{t('failed')}</option>
           </select>
         </Field>
         <button type="button" onClick={read.reload}>
-          Refresh
+          {t('Refresh')}
         </button>
       </div>
       <Loaded of={read}>
         {(rows) => (
           <PagedTable
-            caption="Deliveries"
+            caption={t('Deliveries')}
             rows={rows}
             size={PAGE}
             next={({ id }) => change({ before: String(id) })}
             keyOf={({ id }) => id!}
-            none="No matching deliveries."
+            none={t('No matching deliveries.')}
             columns={[
-              { title: 'Time', show: (one) => <Time at={one.created_at!} /> },
-              { title: 'Provider', show: ({ provider_id: id }) => id },
+              { title: t('Time'), show: (one) => <Time at={one.created_at!} /> },
+              { title: t('Provider'), show: ({ provider_id: id }) => id },
               {
-                title: 'Positions',
+                title: t('Positions'),
                 show: ({ first_position: first, last_position: last }) =>
-                  first === last ? first : `${first} to ${last}`,
+                  first === last ? first : t('{first} to {last}', { first, last }),
               },
-              { title: 'Events', isNumber: true, show: ({ events }) => events },
-              { title: 'Status', show: ({ status }) => <Status status={status!} /> },
+              { title: t('Events'), isNumber: true, show: ({ events }) => events },
+              { title: t('Status'), show: ({ status }) => <Status status={status!} /> },
               { title: 'ms', isNumber: true, show: ({ milliseconds }) => milliseconds },
-              { title: 'Error', show: ({ error }) => error },
+              { title: t('Error'), show: ({ error }) => error },
             ]}
           />
         )}

@@ -4,6 +4,7 @@ import { ActionForm, type Outcome } from '../parts/action.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { useSession } from '../session.ts';
+import { t } from '../texts/text.ts';
 
 /** A dialog whose form sends something new to the server. */
 interface FormProperties {
@@ -24,18 +25,21 @@ export function ProviderForm({ isBusy, outcome, close, run }: FormProperties) {
       const { workspace_configuration: made } = await shop.adobeCommerceEventsClientEventProviders.save({
         eventProvider,
       });
-      return `Provider ${provider_id} created. Its configuration with the secret for signatures, shown only once: ${made}`;
+      return t(
+        'Provider {provider} created. Its configuration with the secret for signatures, shown only once: {configuration}',
+        { provider: provider_id, configuration: made },
+      );
     });
   return (
-    <Dialog title="New provider" close={close}>
-      <ActionForm label="Create provider" isBusy={isBusy} outcome={outcome} send={create}>
-        <Field label="Id" hint="Letters, digits, - and _.">
+    <Dialog title={t('New provider')} close={close}>
+      <ActionForm label={t('Create provider')} isBusy={isBusy} outcome={outcome} send={create}>
+        <Field label={t('Id')} hint={t('Letters, digits, - and _.')}>
           <input name="provider_id" required autocomplete="off" />
         </Field>
-        <Field label="Name">
+        <Field label={t('Name')}>
           <input name="label" required autocomplete="off" />
         </Field>
-        <Field label="URL" hint="Events are sent to it by POST.">
+        <Field label="URL" hint={t('Events are sent to it by POST.')}>
           <input name="url" type="url" required placeholder="https://erp.example/events" />
         </Field>
       </ActionForm>
@@ -58,12 +62,12 @@ export function SubscriptionForm({ isBusy, outcome, close, run }: FormProperties
           fields: wanted.filter((field) => field !== '').map((field) => ({ name: field })),
         },
       });
-      return `Subscribed to ${name}.`;
+      return t('Subscribed to {name}.', { name });
     });
   return (
-    <Dialog title="New subscription" close={close}>
-      <ActionForm label="Subscribe" isBusy={isBusy} outcome={outcome} send={create}>
-        <Field label="Event" hint="Such as product.created; other names of the list are accepted as well.">
+    <Dialog title={t('New subscription')} close={close}>
+      <ActionForm label={t('Subscribe')} isBusy={isBusy} outcome={outcome} send={create}>
+        <Field label={t('Event')} hint={t('Such as product.created; other names of the list are accepted as well.')}>
           <input name="name" required list="event-names" autocomplete="off" />
         </Field>
         <datalist id="event-names">
@@ -71,7 +75,7 @@ export function SubscriptionForm({ isBusy, outcome, close, run }: FormProperties
             <option key={name} value={name} />
           ))}
         </datalist>
-        <Field label="Provider">
+        <Field label={t('Provider')}>
           <select name="provider_id" required>
             {(providers.value?.items ?? []).map(({ provider_id: id, label }) => (
               <option key={id} value={id!}>
@@ -80,7 +84,7 @@ export function SubscriptionForm({ isBusy, outcome, close, run }: FormProperties
             ))}
           </select>
         </Field>
-        <Field label="Fields" hint="Separated by commas; empty: all.">
+        <Field label={t('Fields')} hint={t('Separated by commas; empty: all.')}>
           <input name="fields" autocomplete="off" placeholder="sku, price" />
         </Field>
       </ActionForm>
@@ -97,31 +101,31 @@ export function HookForm({ isBusy, outcome, close, run }: FormProperties) {
       await shop.webhookSubscriber.subscribe({
         webhook: { webhook_method, webhook_type, batch_name, hook_name, url, required: required === 'on' },
       });
-      return `Hook ${batch_name}/${hook_name} created.`;
+      return t('Hook {name} created.', { name: `${batch_name}/${hook_name}` });
     });
   return (
-    <Dialog title="New hook" close={close}>
-      <ActionForm label="Create hook" isBusy={isBusy} outcome={outcome} send={create}>
-        <Field label="Method" hint="Such as observer.checkout_cart_product_add_before.">
+    <Dialog title={t('New hook')} close={close}>
+      <ActionForm label={t('Create hook')} isBusy={isBusy} outcome={outcome} send={create}>
+        <Field label={t('Method')} hint={t('Such as observer.checkout_cart_product_add_before.')}>
           <input name="webhook_method" required autocomplete="off" />
         </Field>
-        <Field label="Type">
+        <Field label={t('Type')}>
           <select name="webhook_type">
-            <option value="before">before</option>
-            <option value="after">after</option>
+            <option value="before">{t('before')}</option>
+            <option value="after">{t('after')}</option>
           </select>
         </Field>
-        <Field label="Batch">
+        <Field label={t('Batch')}>
           <input name="batch_name" required autocomplete="off" defaultValue="default" />
         </Field>
-        <Field label="Name">
+        <Field label={t('Name')}>
           <input name="hook_name" required autocomplete="off" />
         </Field>
         <Field label="URL">
           <input name="url" type="url" required placeholder="https://erp.example/hook" />
         </Field>
         <label>
-          <input name="required" type="checkbox" /> The call fails when the hook fails
+          <input name="required" type="checkbox" /> {t('The call fails when the hook fails')}
         </label>
       </ActionForm>
     </Dialog>

@@ -5,6 +5,7 @@ import { OutcomeOf, useAction } from '../parts/action.tsx';
 import { Table } from '../parts/table.tsx';
 import { useSession } from '../session.ts';
 import { HookForm, SubscriptionForm } from './event-forms.tsx';
+import { t } from '../texts/text.ts';
 
 /** The event subscriptions. */
 export function Subscriptions() {
@@ -15,23 +16,28 @@ export function Subscriptions() {
   );
   return (
     <>
-      <Creation label="New subscription" Form={SubscriptionForm} reload={read.reload} />
+      <Creation label={t('New subscription')} Form={SubscriptionForm} reload={read.reload} />
       <Loaded of={read}>
         {(rows) => (
           <Table
-            caption="Subscriptions"
+            caption={t('Subscriptions')}
             rows={rows}
             keyOf={({ name }) => name!}
-            none="No subscriptions yet."
+            none={t('No subscriptions yet.')}
             columns={[
-              { title: 'Event', show: ({ name }) => <code>{name}</code> },
-              { title: 'Provider', show: ({ provider_id: provider }) => provider },
-              { title: 'Alias of', show: ({ parent }) => parent },
-              { title: 'Fields', show: ({ fields }) => (fields ?? []).map(({ name }) => name).join(', ') || 'none' },
+              { title: t('Event'), show: ({ name }) => <code>{name}</code> },
+              { title: t('Provider'), show: ({ provider_id: provider }) => provider },
+              { title: t('Alias of'), show: ({ parent }) => parent },
               {
-                title: 'Conditions',
+                title: t('Fields'),
+                show: ({ fields }) => (fields ?? []).map(({ name }) => name).join(', ') || t('none'),
+              },
+              {
+                title: t('Conditions'),
                 show: ({ rules }) =>
-                  (rules ?? []).map(({ field, operator, value }) => `${field} ${operator} ${value}`).join(' and '),
+                  (rules ?? [])
+                    .map(({ field, operator, value }) => `${field} ${operator} ${value}`)
+                    .join(` ${t('and')} `),
               },
             ]}
           />
@@ -56,22 +62,25 @@ export function Hooks() {
   return (
     <>
       {may('Magento_AdobeCommerceWebhooks::webhooks_edit') && (
-        <Creation label="New hook" Form={HookForm} reload={read.reload} />
+        <Creation label={t('New hook')} Form={HookForm} reload={read.reload} />
       )}
       <Loaded of={read}>
         {(rows) => (
           <Table
-            caption="Hooks"
+            caption={t('Hooks')}
             rows={rows}
             keyOf={(one) => `${one.webhook_method} ${one.webhook_type} ${one.batch_name} ${one.hook_name}`}
-            none="No hooks yet."
+            none={t('No hooks yet.')}
             columns={[
-              { title: 'Method', show: ({ webhook_method: method }) => <code>{method}</code> },
-              { title: 'Type', show: ({ webhook_type: type }) => type },
-              { title: 'Hook', show: ({ batch_name: batch, hook_name: name }) => `${batch}/${name}` },
+              { title: t('Method'), show: ({ webhook_method: method }) => <code>{method}</code> },
+              { title: t('Type'), show: ({ webhook_type: type }) => type },
+              { title: t('Hook'), show: ({ batch_name: batch, hook_name: name }) => `${batch}/${name}` },
               { title: 'URL', show: ({ url }) => url },
-              { title: 'On failure', show: ({ required }) => (required ? 'the call fails' : 'the call continues') },
-              { title: 'Timeout, ms', isNumber: true, show: ({ timeout }) => timeout || 'default' },
+              {
+                title: t('On failure'),
+                show: ({ required }) => (required ? t('the call fails') : t('the call continues')),
+              },
+              { title: t('Timeout, ms'), isNumber: true, show: ({ timeout }) => timeout || t('default') },
             ]}
           />
         )}

@@ -10,6 +10,7 @@ import { useSession } from '../session.ts';
 import { timeOf } from './call-parts.tsx';
 import { ProviderForm } from './event-forms.tsx';
 import { useRepeating } from './repeating.ts';
+import { t, tn } from '../texts/text.ts';
 
 type Standing = Answer<'GET /_/console/events/targets'>;
 type TestDelivery = Answer<'POST /_/console/events/targets/:provider/test'>;
@@ -28,8 +29,8 @@ export function Targets() {
     const isDone = await run(async () => {
       const count = await call('POST /_/console/events/targets/:provider/replay', { provider, from });
       return from === undefined
-        ? `Redelivering ${count} ${count === 1 ? 'dead letter' : 'dead letters'}.`
-        : `Redelivering all events after position ${from} to ${provider}.`;
+        ? tn(count, 'Redelivering {count} dead letter.', 'Redelivering {count} dead letters.')
+        : t('Redelivering all events after position {from} to {provider}.', { from, provider });
     });
     if (isDone) setOpen(undefined);
     read.reload();
@@ -47,13 +48,13 @@ export function Targets() {
   const test = (provider: string): Promise<boolean> =>
     run(async () => {
       setTested(await call('POST /_/console/events/targets/:provider/test', { provider }));
-      return `Test event sent to ${provider}.`;
+      return t('Test event sent to {provider}.', { provider });
     });
   return (
     <>
       <div class="actions">
         <button type="button" class="primary" onClick={() => setNew(true)}>
-          New provider
+          {t('New provider')}
         </button>
       </div>
       <OutcomeOf outcome={open || isNew ? undefined : outcome} />
@@ -63,17 +64,17 @@ export function Targets() {
         {({ items, is_on: isOn, horizon, latest }) => (
           <>
             <p role="status">
-              The log has positions {horizon} to {latest}.{' '}
-              {isOn ? '' : 'Deliveries are disabled (adobe_io_events/eventing/enabled).'}
+              {t('The log has positions {horizon} to {latest}.', { horizon, latest })}{' '}
+              {isOn ? '' : t('Deliveries are disabled (adobe_io_events/eventing/enabled).')}
             </p>
             <Table
-              caption="Providers"
+              caption={t('Providers')}
               rows={items!}
               keyOf={({ provider_id: id }) => id!}
-              none="No webhooks yet. Create a provider to send events to."
+              none={t('No webhooks yet. Create a provider to send events to.')}
               columns={[
                 {
-                  title: 'Provider',
+                  title: t('Provider'),
                   show: (one) => (
                     <>
                       {one.label || one.provider_id}
@@ -82,49 +83,51 @@ export function Targets() {
                     </>
                   ),
                 },
-                { title: 'State', show: (one) => <State target={one} /> },
+                { title: t('State'), show: (one) => <State target={one} /> },
                 {
-                  title: 'Position',
+                  title: t('Position'),
                   isNumber: true,
                   show: ({ position, lag, lag_seconds: seconds }) => (
                     <>
                       {position}
                       <br />
-                      <small class="quiet">{lag ? `${lag} behind, ${seconds} s` : 'up to date'}</small>
+                      <small class="quiet">
+                        {lag ? t('{lag} behind, {seconds} s', { lag, seconds }) : t('up to date')}
+                      </small>
                     </>
                   ),
                 },
-                { title: 'Delivered', isNumber: true, show: ({ delivered }) => delivered },
-                { title: 'Failed', isNumber: true, show: ({ failed }) => failed },
-                { title: 'Waiting', isNumber: true, show: ({ waiting }) => waiting },
-                { title: 'Dead letters', isNumber: true, show: ({ dead }) => dead },
+                { title: t('Delivered'), isNumber: true, show: ({ delivered }) => delivered },
+                { title: t('Failed'), isNumber: true, show: ({ failed }) => failed },
+                { title: t('Waiting'), isNumber: true, show: ({ waiting }) => waiting },
+                { title: t('Dead letters'), isNumber: true, show: ({ dead }) => dead },
                 {
-                  title: 'Actions',
+                  title: t('Actions'),
                   show: (one) => (
                     <div class="actions">
                       <button
                         type="button"
                         disabled={isBusy}
-                        aria-label={`Send test event to ${one.provider_id}`}
+                        aria-label={t('Send test event to {provider}', { provider: one.provider_id })}
                         onClick={() => void test(one.provider_id!)}
                       >
-                        Send test event
+                        {t('Send test event')}
                       </button>
                       <button
                         type="button"
                         disabled={isBusy || one.dead === 0}
-                        aria-label={`Redeliver dead letters: ${one.provider_id}`}
+                        aria-label={t('Redeliver dead letters: {provider}', { provider: one.provider_id })}
                         onClick={() => replay(one.provider_id!)}
                       >
-                        Redeliver dead letters
+                        {t('Redeliver dead letters')}
                       </button>
                       <button
                         type="button"
                         disabled={isBusy}
-                        aria-label={`Replay… to ${one.provider_id}`}
+                        aria-label={t('Replay… to {provider}', { provider: one.provider_id })}
                         onClick={() => setOpen(one)}
                       >
-                        Replay…
+                        {t('Replay…')}
                       </button>
                     </div>
                   ),
@@ -132,14 +135,17 @@ export function Targets() {
               ]}
             />
             {open && (
-              <Dialog title={`Replay events to ${open.provider_id}`} close={close}>
+              <Dialog title={t('Replay events to {provider}', { provider: open.provider_id })} close={close}>
                 <ActionForm
-                  label="Replay events"
+                  label={t('Replay events')}
                   isBusy={isBusy}
                   outcome={outcome}
                   send={({ from }) => replay(open.provider_id!, Number(from))}
                 >
-                  <Field label="All events after position" hint={`From ${horizon} to ${latest}.`}>
+                  <Field
+                    label={t('All events after position')}
+                    hint={t('From {horizon} to {latest}.', { horizon, latest })}
+                  >
                     <input name="from" type="number" min={horizon!} max={latest!} required defaultValue={horizon!} />
                   </Field>
                 </ActionForm>
@@ -153,16 +159,28 @@ export function Targets() {
 }
 
 function State({ target }: { target: Target }) {
-  if (target.disabled) return <Badge kind="bad">disabled: {target.disabled}</Badge>;
+  if (target.disabled) return <Badge kind="bad">{t('disabled: {reason}', { reason: target.disabled })}</Badge>;
   if (target.is_open) {
-    return <Badge kind="bad">{target.resume_at ? `paused until ${timeOf(target.resume_at)}` : 'no response'}</Badge>;
+    return (
+      <Badge kind="bad">
+        {target.resume_at ? t('paused until {time}', { time: timeOf(target.resume_at) }) : t('no response')}
+      </Badge>
+    );
   }
   if (target.failures) {
     return (
-      <Badge kind="warn">{target.failures === 1 ? 'failed once' : `failed ${target.failures} times in a row`}</Badge>
+      <Badge kind="warn">
+        {target.failures === 1
+          ? t('failed once')
+          : t('failed {failures} times in a row', { failures: target.failures })}
+      </Badge>
     );
   }
-  return target.delivered_at ? <Badge kind="good">delivers</Badge> : <Badge kind="plain">no deliveries yet</Badge>;
+  return target.delivered_at ? (
+    <Badge kind="good">{t('delivers')}</Badge>
+  ) : (
+    <Badge kind="plain">{t('no deliveries yet')}</Badge>
+  );
 }
 
 /** The request with a test event, and the response. */
@@ -174,19 +192,23 @@ function TestResult({
   close: () => void;
 }) {
   return (
-    <Dialog title="Test event" close={close}>
+    <Dialog title={t('Test event')} close={close}>
       <p>
-        {error ? <Badge kind="bad">failed: {error}</Badge> : <Badge kind="good">delivered</Badge>}{' '}
+        {error ? (
+          <Badge kind="bad">{t('failed: {error}', { error })}</Badge>
+        ) : (
+          <Badge kind="good">{t('delivered')}</Badge>
+        )}{' '}
         {status !== 0 && `HTTP ${status}, `}
         {milliseconds} ms
       </p>
-      <h3>Request</h3>
-      <pre class="code" tabIndex={0} role="region" aria-label="Request">
+      <h3>{t('Request')}</h3>
+      <pre class="code" tabIndex={0} role="region" aria-label={t('Request')}>
         {`POST ${request!.url}\n${request!.headers!.map(({ name, value }) => `${name}: ${value}`).join('\n')}\n\n${request!.body}`}
       </pre>
-      <h3>Response</h3>
-      <pre class="code" tabIndex={0} role="region" aria-label="Response">
-        {response || 'no body'}
+      <h3>{t('Response')}</h3>
+      <pre class="code" tabIndex={0} role="region" aria-label={t('Response')}>
+        {response || t('no body')}
       </pre>
     </Dialog>
   );

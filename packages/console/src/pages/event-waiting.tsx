@@ -5,6 +5,7 @@ import { Json } from '../parts/json.tsx';
 import { List, useList } from '../parts/list.tsx';
 import { useSession } from '../session.ts';
 import { timeOf } from './call-parts.tsx';
+import { t } from '../texts/text.ts';
 
 /** Failed events: waiting for the next attempt, or dead letters. */
 export function Waiting() {
@@ -19,7 +20,7 @@ export function Waiting() {
   const send = async (id: number): Promise<void> => {
     await act(async () => {
       await call('POST /_/console/events/waiting/:id/send', { id });
-      return `Redelivering event ${id}.`;
+      return t('Redelivering event {id}.', { id });
     });
   };
   return (
@@ -27,48 +28,57 @@ export function Waiting() {
       of={list}
       head={
         <div class="filters">
-          <Field label="State">
+          <Field label={t('State')}>
             <select value={state} onChange={(event) => change({ state: event.currentTarget.value })}>
-              <option value="">any</option>
-              <option value="waiting">waiting for the next attempt</option>
-              <option value="dead">dead letter</option>
+              <option value="">{t('any')}</option>
+              <option value="waiting">{t('waiting for the next attempt')}</option>
+              <option value="dead">{t('dead letter')}</option>
             </select>
           </Field>
           <button type="button" onClick={list.load.reload}>
-            Refresh
+            {t('Refresh')}
           </button>
         </div>
       }
-      caption="Failed events"
+      caption={t('Failed events')}
       keyOf={({ id }) => id!}
-      none="No failed events."
+      none={t('No failed events.')}
       columns={[
         {
-          title: 'Event',
+          title: t('Event'),
           show: ({ subscription, change: told, id }) => (
             <details>
               <summary>
                 <code>{subscription}</code>
               </summary>
-              <Json label={`Change of event ${id}`} value={told} />
+              <Json label={t('Change of event {id}', { id })} value={told} />
             </details>
           ),
         },
-        { title: 'Provider', show: ({ provider_id: provider }) => provider },
-        { title: 'Entity', show: ({ entity, entity_id: id }) => `${entity} ${id}` },
-        { title: 'Position', isNumber: true, show: ({ position }) => position },
-        { title: 'Attempts', isNumber: true, show: ({ attempts }) => attempts },
+        { title: t('Provider'), show: ({ provider_id: provider }) => provider },
+        { title: t('Entity'), show: ({ entity, entity_id: id }) => `${entity} ${id}` },
+        { title: t('Position'), isNumber: true, show: ({ position }) => position },
+        { title: t('Attempts'), isNumber: true, show: ({ attempts }) => attempts },
         {
-          title: 'State',
+          title: t('State'),
           show: ({ is_dead: isDead, due_at: due }) =>
-            isDead ? <Badge kind="bad">dead letter</Badge> : <Badge kind="warn">next attempt at {timeOf(due!)}</Badge>,
+            isDead ? (
+              <Badge kind="bad">{t('dead letter')}</Badge>
+            ) : (
+              <Badge kind="warn">{t('next attempt at {time}', { time: timeOf(due!) })}</Badge>
+            ),
         },
-        { title: 'Error', show: ({ error }) => error },
+        { title: t('Error'), show: ({ error }) => error },
         {
-          title: 'Actions',
+          title: t('Actions'),
           show: ({ id }) => (
-            <button type="button" disabled={isBusy} aria-label={`Redeliver event ${id}`} onClick={() => send(id!)}>
-              Redeliver
+            <button
+              type="button"
+              disabled={isBusy}
+              aria-label={t('Redeliver event {id}', { id })}
+              onClick={() => send(id!)}
+            >
+              {t('Redeliver')}
             </button>
           ),
         },

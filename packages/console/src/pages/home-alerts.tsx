@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Loaded, useLoad, type Load } from '../load.tsx';
 import { Tile } from '../parts/tile.tsx';
 import { useSession } from '../session.ts';
+import { t } from '../texts/text.ts';
 
 /** Bulks that are counted at most. */
 const MOST = 20;
@@ -55,8 +56,14 @@ function FailedBulks() {
     return new Set(failed.flat().map(({ uuid }) => uuid)).size;
   }, []);
   return (
-    <AlertTile title="Bulks with failed operations" of={read} isAlert={(count) => count > 0}>
-      {(count) => (count === 0 ? 'none' : <a href="/console/bulks">{count < MOST ? count : `${MOST} or more`}</a>)}
+    <AlertTile title={t('Bulks with failed operations')} of={read} isAlert={(count) => count > 0}>
+      {(count) =>
+        count === 0 ? (
+          t('none')
+        ) : (
+          <a href="/console/bulks">{count < MOST ? count : t('{count} or more', { count: MOST })}</a>
+        )
+      }
     </AlertTile>
   );
 }
@@ -68,8 +75,8 @@ function DeadLetters() {
     return items!.reduce((sum, { dead }) => sum + dead!, 0);
   }, []);
   return (
-    <AlertTile title="Dead letters of events" of={read} isAlert={(count) => count > 0}>
-      {(count) => (count === 0 ? 'none' : <a href="/console/events?show=waiting&state=dead">{count}</a>)}
+    <AlertTile title={t('Dead letters of events')} of={read} isAlert={(count) => count > 0}>
+      {(count) => (count === 0 ? t('none') : <a href="/console/events?show=waiting&state=dead">{count}</a>)}
     </AlertTile>
   );
 }
@@ -79,12 +86,12 @@ function WaitingEmails() {
   const read = useLoad((signal) => call('GET /_/console/mails', { limit: 1 }, { signal }), []);
   return (
     <AlertTile
-      title="Waiting emails"
+      title={t('Waiting emails')}
       of={read}
       isAlert={({ waiting, oldest_seconds: seconds }) => waiting! > 0 && (seconds ?? 0) > LATE}
-      note={({ waiting, oldest_seconds: seconds }) => (waiting! > 0 ? `oldest ${seconds} s` : undefined)}
+      note={({ waiting, oldest_seconds: seconds }) => (waiting! > 0 ? t('oldest {seconds} s', { seconds }) : undefined)}
     >
-      {({ waiting }) => (waiting === 0 ? 'none' : <a href="/console/mails">{waiting}</a>)}
+      {({ waiting }) => (waiting === 0 ? t('none') : <a href="/console/mails">{waiting}</a>)}
     </AlertTile>
   );
 }

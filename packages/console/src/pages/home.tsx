@@ -8,6 +8,7 @@ import { useSession } from '../session.ts';
 import { Money } from './b2b/texts.tsx';
 import { Alerts } from './home-alerts.tsx';
 import { Machine } from './overview.tsx';
+import { named, t, tn } from '../texts/text.ts';
 
 /** Units of a source item that count as low stock, and rows of the short lists. */
 const LOW = 5;
@@ -17,7 +18,7 @@ const ROWS = 5;
 export function Home() {
   const { may } = useSession();
   return (
-    <Page title="Home">
+    <Page title={t('Home')}>
       <Alerts />
       <div class="sides summaries">
         {may('Magento_Sales::actions_view') && <Sales />}
@@ -25,7 +26,7 @@ export function Home() {
         {may('Magento_InventoryApi::source') && <LowStock />}
       </div>
       {may('Magento_Backend::dashboard') && (
-        <Part title="Servers">
+        <Part title={t('Servers')}>
           <Machine span="15m" />
         </Part>
       )}
@@ -47,26 +48,26 @@ function Sales() {
   const [{ days = '7' }, change] = useFilters();
   const read = useLoad((signal) => call('GET /_/console/sales', { days: Number(days) }, { signal }), [days]);
   return (
-    <Part title="Sales">
+    <Part title={t('Sales')}>
       <div class="filters">
-        <Field label="Period">
+        <Field label={t('Period')}>
           <select value={days} onChange={(event) => change({ days: event.currentTarget.value })}>
-            <option value="7">the last 7 days</option>
-            <option value="30">the last 30 days</option>
+            <option value="7">{t('the last 7 days')}</option>
+            <option value="30">{t('the last 30 days')}</option>
           </select>
         </Field>
       </div>
       <Loaded of={read}>
         {(rows) => (
           <Table
-            caption="Sales"
+            caption={t('Sales')}
             rows={rows}
             keyOf={({ store_code: store, currency }) => `${store} ${currency}`}
-            none="No orders in this period."
+            none={t('No orders in this period.')}
             columns={[
-              { title: 'Store view', show: ({ store_code: store }) => store },
+              { title: t('Store view'), show: ({ store_code: store }) => store },
               {
-                title: 'Today (UTC)',
+                title: t('Today (UTC)'),
                 isNumber: true,
                 show: (one) => (
                   <>
@@ -77,7 +78,7 @@ function Sales() {
                 ),
               },
               {
-                title: `Last ${days} days`,
+                title: t('Last {days} days', { days }),
                 isNumber: true,
                 show: (one) => (
                   <>
@@ -95,30 +96,30 @@ function Sales() {
   );
 }
 
-const ordersText = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`;
+const ordersText = (count: number): string => tn(count, '{count} order', '{count} orders');
 
 function LatestOrders() {
   const { shop } = useSession();
   const newest = { sort_orders: [{ field: 'entity_id', direction: 'DESC' as const }], page_size: ROWS };
   const read = useLoad((signal) => shop.orders.list({ searchCriteria: newest }, { signal }).page(), [shop]);
   return (
-    <Part title="Latest orders">
+    <Part title={t('Latest orders')}>
       <Loaded of={read}>
         {({ items }) => (
           <Table
-            caption="Latest orders"
+            caption={t('Latest orders')}
             rows={items}
             keyOf={({ entity_id: id }) => id!}
-            none="No orders yet."
+            none={t('No orders yet.')}
             columns={[
               {
-                title: 'Order',
+                title: t('Order'),
                 show: ({ entity_id: id, increment_id: number }) => <a href={`/console/data/orders/${id}`}>{number}</a>,
               },
-              { title: 'Customer', show: ({ customer_email: email }) => email },
-              { title: 'Status', show: ({ status }) => status },
+              { title: t('Customer'), show: ({ customer_email: email }) => email },
+              { title: t('Status'), show: ({ status }) => named(status ?? '') },
               {
-                title: 'Total',
+                title: t('Total'),
                 isNumber: true,
                 show: (one) => <Money value={one.grand_total} currency={one.order_currency_code} />,
               },
@@ -149,15 +150,15 @@ function LowStock() {
     [shop],
   );
   return (
-    <Part title={`Low stock (${LOW} units or fewer)`}>
+    <Part title={t('Low stock ({count} units or fewer)', { count: LOW })}>
       <Loaded of={read}>
         {({ items, total_count: total = 0 }) => (
           <>
             <Table
-              caption="Low stock"
+              caption={t('Low stock')}
               rows={items}
               keyOf={({ sku, source_code: source }) => `${sku} ${source}`}
-              none="No products with low stock."
+              none={t('No products with low stock.')}
               columns={[
                 {
                   title: 'SKU',
@@ -168,11 +169,11 @@ function LowStock() {
                       sku
                     ),
                 },
-                { title: 'Source', show: ({ source_code: source }) => source },
-                { title: 'Units', isNumber: true, show: ({ quantity }) => quantity },
+                { title: t('Source'), show: ({ source_code: source }) => source },
+                { title: t('Units'), isNumber: true, show: ({ quantity }) => quantity },
               ]}
             />
-            {total > ROWS && <p class="quiet">and {total - ROWS} more</p>}
+            {total > ROWS && <p class="quiet">{t('and {count} more', { count: total - ROWS })}</p>}
           </>
         )}
       </Loaded>

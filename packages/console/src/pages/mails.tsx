@@ -10,6 +10,7 @@ import { Time } from '../parts/time.tsx';
 import { useSession } from '../session.ts';
 import { Mail } from './mail.tsx';
 import { useRepeating } from './repeating.ts';
+import { t, tn } from '../texts/text.ts';
 
 const PAGE = 50;
 
@@ -29,14 +30,14 @@ function MailList() {
   );
   useRepeating(2000, before === '' && read.error === undefined, read.reload);
   return (
-    <Page title="Emails">
+    <Page title={t('Emails')}>
       <div class="filters">
-        <Field label="Recipient or subject contains">
+        <Field label={t('Recipient or subject contains')}>
           <TextInput type="search" value={search} enter={(text) => change({ search: text, before: '' })} />
         </Field>
-        <Field label="Template">
+        <Field label={t('Template')}>
           <select value={template} onChange={(event) => change({ template: event.currentTarget.value, before: '' })}>
-            <option value="">any</option>
+            <option value="">{t('any')}</option>
             {(read.value?.templates ?? []).map((one) => (
               <option key={one} value={one}>
                 {one}
@@ -50,28 +51,33 @@ function MailList() {
           <>
             {waiting! > 0 && (
               <p role="status">
-                {waiting} {waiting === 1 ? 'email is' : 'emails are'} waiting; the oldest is {seconds} s old.
+                {tn(
+                  waiting!,
+                  '{count} email is waiting; it is {seconds} s old.',
+                  '{count} emails are waiting; the oldest is {seconds} s old.',
+                  { seconds },
+                )}
               </p>
             )}
             <PagedTable
-              caption="Emails"
+              caption={t('Emails')}
               rows={items!}
               size={PAGE}
               next={({ id }) => change({ before: String(id) })}
               keyOf={({ id }) => id!}
-              none="No matching emails."
+              none={t('No matching emails.')}
               columns={[
-                { title: 'Sent', show: (one) => <Time at={one.sent_at!} /> },
-                { title: 'To', show: ({ recipient }) => recipient },
-                { title: 'Subject', show: ({ id, subject }) => <a href={`/console/mails/${id}`}>{subject}</a> },
-                { title: 'Template', show: (one) => <code>{one.template}</code> },
+                { title: t('Sent'), show: (one) => <Time at={one.sent_at!} /> },
+                { title: t('To [recipient]'), show: ({ recipient }) => recipient },
+                { title: t('Subject'), show: ({ id, subject }) => <a href={`/console/mails/${id}`}>{subject}</a> },
+                { title: t('Template'), show: (one) => <code>{one.template}</code> },
                 {
-                  title: 'State',
+                  title: t('State'),
                   show: ({ error, is_kept }) =>
                     error ? (
-                      <Badge kind="bad">failed: {error}</Badge>
+                      <Badge kind="bad">{t('failed: {error}', { error })}</Badge>
                     ) : (
-                      <Badge kind="good">{is_kept ? 'kept in var/mail' : 'sent'}</Badge>
+                      <Badge kind="good">{is_kept ? t('kept in var/mail') : t('sent')}</Badge>
                     ),
                 },
               ]}

@@ -6,6 +6,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { useSession } from '../session.ts';
 import { textOf, valueAt } from '../values.ts';
+import { t } from '../texts/text.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -27,7 +28,7 @@ export function useActions(reload: () => void): ModuleActions {
     const isDone = await run(async () => {
       const sent = argumentsFrom(action.arguments, record);
       await call(action.route.call, formArguments(action.form ?? [], values, sent));
-      return action.done ?? `${action.label}: done.`;
+      return action.done ?? t('{action}: done.', { action: action.label });
     });
     if (!isDone) return;
     setOpen(undefined);

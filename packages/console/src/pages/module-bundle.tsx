@@ -5,6 +5,7 @@ import type { RouteCall } from '../calls.ts';
 import { Failure } from '../load.tsx';
 import { Page } from '../parts/page.tsx';
 import { useSession } from '../session.ts';
+import { t } from '../texts/text.ts';
 
 /** The exports of a bundle's script. */
 interface BundleScript {
@@ -60,7 +61,7 @@ async function mount(
   host: { readonly call: RouteCall; readonly signal: AbortSignal },
 ): Promise<(() => unknown) | undefined> {
   const exported: BundleScript = await import(script);
-  if (typeof exported.mount !== 'function') throw new Error(`${script} exports no function "mount"`);
+  if (typeof exported.mount !== 'function') throw new Error(t('{script} exports no function "mount"', { script }));
   const end = await exported.mount(element, host);
   return typeof end === 'function' ? () => Reflect.apply(end, undefined, []) : undefined;
 }

@@ -11,6 +11,7 @@ import { textOf, valueAt } from '../values.ts';
 import { ActionButtons, useActions } from './module-action.tsx';
 import type { BlockProperties } from './module-page.tsx';
 import { isNumber, ModuleRecord, titleOf, Value } from './module-values.tsx';
+import { t } from '../texts/text.ts';
 
 type ListBlock = Extract<PresentedBlock, { kind: 'list' }>;
 type Row = Readonly<Record<string, unknown>>;
@@ -26,7 +27,7 @@ export function ModuleList(properties: BlockProperties<ListBlock>) {
   if (block.record === undefined || row === undefined) return <Rows {...properties} />;
   return (
     <>
-      <a href={addressWith({ [name]: '' })}>Back to the list</a>
+      <a href={addressWith({ [name]: '' })}>{t('Back to the list')}</a>
       <ModuleRecord page={page} view={block.record} title={block.title} row={JSON.parse(row)} turn={turn} />
     </>
   );
@@ -37,7 +38,7 @@ function Rows({ page, block, index, turn }: BlockProperties<ListBlock>) {
   const [query, change, addressWith] = useFilters();
   // Of several lists of a page, each has its own filters in the address.
   const name = (part: string): string => `${index}.${part}`;
-  const { filters = [], pageSize = SIZE, none = 'No entries.', columns, actions: declared = [] } = block;
+  const { filters = [], pageSize = SIZE, none = t('No entries.'), columns, actions: declared = [] } = block;
   const { call: route, criteria } = block.route;
   const number = Number(query[name('page')]) || 1;
   const filled = filters.flatMap(({ field, condition = 'eq' }): Filter[] => {
@@ -87,7 +88,7 @@ function Rows({ page, block, index, turn }: BlockProperties<ListBlock>) {
                   ? []
                   : [
                       {
-                        title: 'Actions',
+                        title: t('Actions'),
                         show: (row: Row) => (
                           <div class="actions">
                             <ActionButtons
@@ -119,7 +120,7 @@ function Rows({ page, block, index, turn }: BlockProperties<ListBlock>) {
 /** The records of a response: a list, or a page of one. */
 function rowsOf(response: unknown): readonly Row[] {
   const rows = Array.isArray(response) ? response : valueAt(response, 'items');
-  if (!Array.isArray(rows)) throw new TypeError('the response is no list');
+  if (!Array.isArray(rows)) throw new TypeError(t('the response is no list'));
   return rows;
 }
 

@@ -4,6 +4,7 @@ import type { PresentedBlock, PresentedPage } from '../../../../src/faces/consol
 import { Failure, Loaded, useLoad } from '../load.tsx';
 import { Page } from '../parts/page.tsx';
 import { useSession } from '../session.ts';
+import { moduleLocale } from '../texts/language.ts';
 import { ActionButtons, useActions } from './module-action.tsx';
 import { ModuleBundle } from './module-bundle.tsx';
 import { ModuleList } from './module-list.tsx';
@@ -15,7 +16,7 @@ export function ModulePage() {
   const { path } = useLocation();
   const place = path.split('/')[2] ?? '';
   const read = useLoad(
-    (signal) => call<PresentedPage>('GET /_/console/pages/:place', { place, language: navigator.language }, { signal }),
+    (signal) => call<PresentedPage>('GET /_/console/pages/:place', { place, language: moduleLocale }, { signal }),
     [call, place],
   );
   return (

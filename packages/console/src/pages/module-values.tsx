@@ -12,6 +12,8 @@ import { useSession } from '../session.ts';
 import { textOf, valueAt } from '../values.ts';
 import { timeOf } from './call-parts.tsx';
 import { ActionButtons, argumentsFrom, useActions } from './module-action.tsx';
+import { numberText } from '../texts/format.ts';
+import { locale } from '../texts/language.ts';
 
 /** A value of a record in the form that its field declares. */
 export function Value({ field, record, page }: { field: ConsoleField; record: unknown; page: PresentedPage }) {
@@ -22,10 +24,10 @@ export function Value({ field, record, page }: { field: ConsoleField; record: un
   switch (format) {
     case 'money': {
       const code = currency === undefined ? page.currency : textOf(valueAt(record, currency));
-      return <>{formatMoney(Number(value), code, navigator.language)}</>;
+      return <>{formatMoney(Number(value), code, locale)}</>;
     }
     case 'number':
-      return <>{Number(value).toLocaleString()}</>;
+      return <>{numberText(Number(value))}</>;
     case 'time':
       return <time>{timeOf(text)}</time>;
     case 'badge':

@@ -1,6 +1,8 @@
 import type { Overview } from '../../../../src/faces/overview/present.ts';
 import { useLoad } from '../load.tsx';
 import { Tile } from '../parts/tile.tsx';
+import { t, tn } from '../texts/text.ts';
+import { numberText } from '../texts/format.ts';
 
 type Gauges = Overview['gauges'];
 
@@ -19,28 +21,31 @@ export function Tiles({ figures: { gauges, database, buckets } }: { figures: Ove
   const lag = sumOf(gauges, 'souk_webhook_lag_events');
   return (
     <dl class="tiles">
-      <Tile title="Health" kind={health.value === undefined || health.value === 'ready' ? 'good' : 'bad'}>
-        {health.value ?? '…'}
+      <Tile title={t('Health')} kind={health.value === undefined || health.value === 'ready' ? 'good' : 'bad'}>
+        {health.value === 'ready' ? t('ready') : (health.value ?? '…')}
       </Tile>
-      <Tile title="Queue" note={ageOf(sumOf(gauges, 'souk_queue_oldest_seconds'))}>
-        {sumOf(gauges, 'souk_queue_depth') ?? 0} open
+      <Tile title={t('Queue')} note={ageOf(sumOf(gauges, 'souk_queue_oldest_seconds'))}>
+        {t('{number} open', { number: sumOf(gauges, 'souk_queue_depth') ?? 0 })}
       </Tile>
       <Tile
-        title="Consumers"
-        note={consumers === undefined ? 'the database is the message broker' : 'of the message broker'}
+        title={t('Consumers')}
+        note={consumers === undefined ? t('the database is the message broker') : t('of the message broker')}
       >
-        {consumers ?? 'embedded'}
+        {consumers ?? t('embedded')}
       </Tile>
-      <Tile title="Outbox" note={ageOf(sumOf(gauges, 'souk_outbox_oldest_seconds'))}>
-        {sumOf(gauges, 'souk_outbox_entries') ?? 0} waiting
+      <Tile title={t('Outbox')} note={ageOf(sumOf(gauges, 'souk_outbox_oldest_seconds'))}>
+        {t('{number} waiting', { number: sumOf(gauges, 'souk_outbox_entries') ?? 0 })}
       </Tile>
       {lag !== undefined && (
-        <Tile title="Events" note={`${sumOf(gauges, 'souk_webhook_dead_letters') ?? 0} dead letters`}>
-          {lag} waiting
+        <Tile
+          title={t('Events')}
+          note={tn(sumOf(gauges, 'souk_webhook_dead_letters') ?? 0, '{count} dead letter', '{count} dead letters')}
+        >
+          {t('{number} waiting', { number: lag })}
         </Tile>
       )}
-      <Tile title="Database" note={database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}>
-        {database.milliseconds.toFixed(1)} ms
+      <Tile title={t('Database')} note={database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}>
+        {numberText(database.milliseconds, 1)} ms
       </Tile>
     </dl>
   );
@@ -50,9 +55,11 @@ async function readHealth(signal: AbortSignal): Promise<string> {
   const answer = await fetch('/health/ready', { signal });
   if (answer.ok) return 'ready';
   const { reason } = (await answer.json()) as { reason?: string };
-  return reason ?? 'not ready';
+  return reason ?? t('not ready');
 }
 
 function ageOf(seconds: number | undefined): string {
-  return seconds === undefined || seconds < 1 ? 'no backlog' : `oldest ${Math.round(seconds)} s`;
+  return seconds === undefined || seconds < 1
+    ? t('no backlog')
+    : t('oldest {seconds} s', { seconds: Math.round(seconds) });
 }

@@ -7,20 +7,22 @@ import { Table } from '../parts/table.tsx';
 import { useStream } from '../stream.ts';
 import { Chart, type Line } from './chart.tsx';
 import { Tiles } from './overview-tiles.tsx';
+import { t, tn } from '../texts/text.ts';
+import { numberText } from '../texts/format.ts';
 
 const spans = [
-  ['15m', 'the last 15 minutes'],
-  ['1h', 'the last hour'],
-  ['24h', 'the last day'],
+  ['15m', t('the last 15 minutes')],
+  ['1h', t('the last hour')],
+  ['24h', t('the last day')],
 ] as const;
 
 /** The load of the installation: requests, response times and queues. */
 export function Overview() {
   const [{ span = '15m' }, change] = useFilters();
   return (
-    <Page title="Overview">
+    <Page title={t('Overview')}>
       <div class="filters">
-        <Field label="Period">
+        <Field label={t('Period')}>
           <select value={span} onChange={(event) => change({ span: event.currentTarget.value })}>
             {spans.map(([value, name]) => (
               <option key={value} value={value}>
@@ -63,22 +65,22 @@ function Shown({ figures }: { figures: Figures }) {
     <>
       <p role="status">
         {last
-          ? `${last.processes} ${last.processes === 1 ? 'process serves' : 'processes serve'} requests.`
-          : 'No figures yet: the first ones arrive after ten seconds.'}
+          ? tn(last.processes, '{count} process serves requests.', '{count} processes serve requests.')
+          : t('No figures yet: the first ones arrive after ten seconds.')}
       </p>
       <Tiles figures={figures} />
       <div class="charts">
         <Chart
-          title="Requests per second"
+          title={t('Requests per second')}
           times={times}
           lines={[
-            line('answered', 'plain', (one) => perSecond(one, one.requests), buckets),
-            line('rejected (4xx)', 'warn', (one) => perSecond(one, one.refused), buckets),
-            line('failed (5xx)', 'bad', (one) => perSecond(one, one.failed), buckets),
+            line(t('answered'), 'plain', (one) => perSecond(one, one.requests), buckets),
+            line(t('rejected (4xx)'), 'warn', (one) => perSecond(one, one.refused), buckets),
+            line(t('failed (5xx)'), 'bad', (one) => perSecond(one, one.failed), buckets),
           ]}
         />
         <Chart
-          title="Response time in ms"
+          title={t('Response time in ms')}
           times={times}
           lines={[
             line('p50', 'good', ({ p50 }) => p50, buckets),
@@ -86,61 +88,65 @@ function Shown({ figures }: { figures: Figures }) {
             line('p99', 'bad', ({ p99 }) => p99, buckets),
           ]}
         />
-        <Chart title="CPU cores in use" times={times} lines={[line('cores', 'plain', ({ cpu }) => cpu, buckets)]} />
         <Chart
-          title="Memory in MB"
+          title={t('CPU cores in use')}
+          times={times}
+          lines={[line(t('cores'), 'plain', ({ cpu }) => cpu, buckets)]}
+        />
+        <Chart
+          title={t('Memory in MB')}
           times={times}
           lines={[line('MB', 'plain', ({ memory }) => memory && memory / 2 ** 20, buckets)]}
         />
         <Chart
-          title="Maximum event loop delay in ms"
+          title={t('Maximum event loop delay in ms')}
           times={times}
           lines={[line('ms', 'plain', ({ lag }) => lag, buckets)]}
         />
       </div>
-      <h2>Busiest routes</h2>
+      <h2>{t('Busiest routes')}</h2>
       <Table
-        caption="Busiest routes"
+        caption={t('Busiest routes')}
         rows={routes}
         keyOf={({ route }) => route}
-        none="No requests yet."
+        none={t('No requests yet.')}
         columns={[
-          { title: 'Route', show: ({ route }) => <code>{route}</code> },
-          { title: 'Requests', isNumber: true, show: ({ requests }) => requests },
-          { title: 'Failed', isNumber: true, show: ({ failed }) => failed },
+          { title: t('Route'), show: ({ route }) => <code>{route}</code> },
+          { title: t('Requests'), isNumber: true, show: ({ requests }) => requests },
+          { title: t('Failed'), isNumber: true, show: ({ failed }) => failed },
         ]}
       />
-      <h2>Processes</h2>
+      <h2>{t('Processes')}</h2>
       <Table
-        caption="Processes"
+        caption={t('Processes')}
         rows={processes}
         keyOf={({ name }) => name}
-        none="No processes in the last 30 seconds."
+        none={t('No processes in the last 30 seconds.')}
         columns={[
-          { title: 'Process', show: ({ name }) => <code>{name}</code> },
-          { title: 'Requests per second', isNumber: true, show: ({ rate }) => rate.toFixed(1) },
-          { title: 'Cores', isNumber: true, show: ({ cpu }) => cpu.toFixed(2) },
-          { title: 'Memory in MB', isNumber: true, show: ({ memory }) => Math.round(memory / 2 ** 20) },
-          { title: 'Maximum delay in ms', isNumber: true, show: ({ lag }) => Math.round(lag) },
+          { title: t('Process'), show: ({ name }) => <code>{name}</code> },
+          { title: t('Requests per second'), isNumber: true, show: ({ rate }) => numberText(rate, 1) },
+          { title: t('Cores'), isNumber: true, show: ({ cpu }) => numberText(cpu, 2) },
+          { title: t('Memory in MB'), isNumber: true, show: ({ memory }) => Math.round(memory / 2 ** 20) },
+          { title: t('Maximum delay in ms'), isNumber: true, show: ({ lag }) => Math.round(lag) },
         ]}
       />
       <details>
-        <summary>All metrics</summary>
+        <summary>{t('All metrics')}</summary>
         <Table
-          caption="Current metrics"
+          caption={t('Current metrics')}
           rows={gauges}
           keyOf={({ name, labels }) => name + JSON.stringify(labels)}
-          none="No metrics yet."
+          none={t('No metrics yet.')}
           columns={[
-            { title: 'Metric', show: ({ name }) => <code>{name}</code> },
+            { title: t('Metric'), show: ({ name }) => <code>{name}</code> },
             {
-              title: 'Labels',
+              title: t('Labels'),
               show: ({ labels }) =>
                 Object.entries(labels)
                   .map((pair) => pair.join(' '))
                   .join(', '),
             },
-            { title: 'Value', isNumber: true, show: ({ value }) => value },
+            { title: t('Value'), isNumber: true, show: ({ value }) => value },
           ]}
         />
       </details>

@@ -8,6 +8,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { useSession, type Session } from '../session.ts';
 import { shortcuts } from '../shortcuts.ts';
+import { t } from '../texts/text.ts';
 
 /** Something that the palette leads to. */
 interface Hit {
@@ -43,8 +44,8 @@ export function Palette({ close }: { close: () => void }) {
     if (event.key === 'Enter' && !found.isLoading) go(hits[chosen]);
   };
   return (
-    <Dialog title="Go to" close={close}>
-      <Field label="Page, SKU, order number, customer email or request id">
+    <Dialog title={t('Go to')} close={close}>
+      <Field label={t('Page, SKU, order number, customer email or request id')}>
         <input
           type="search"
           autocomplete="off"
@@ -56,7 +57,7 @@ export function Palette({ close }: { close: () => void }) {
           }}
         />
       </Field>
-      <ul class="hits" aria-label="Results">
+      <ul class="hits" aria-label={t('Results')}>
         {hits.map((hit, i) => (
           <li key={hit.place}>
             <a href={hit.place} aria-current={i === chosen ? 'true' : undefined} onClick={close}>
@@ -66,7 +67,7 @@ export function Palette({ close }: { close: () => void }) {
         ))}
       </ul>
       <p class="quiet" role="status">
-        {found.isLoading ? 'Searching…' : hits.length === 0 ? 'Nothing found.' : ''}
+        {found.isLoading ? t('Searching…') : hits.length === 0 ? t('Nothing found.') : ''}
       </p>
     </Dialog>
   );
@@ -75,7 +76,7 @@ export function Palette({ close }: { close: () => void }) {
 /** The shortcuts of the console. */
 export function ShortcutList({ close }: { close: () => void }) {
   return (
-    <Dialog title="Keyboard shortcuts" close={close}>
+    <Dialog title={t('Keyboard shortcuts')} close={close}>
       <dl class="pairs">
         {shortcuts.map(({ keys, effect }) => (
           <div key={keys}>
@@ -93,7 +94,7 @@ export function ShortcutList({ close }: { close: () => void }) {
 function findPages(session: Session, text: string): Hit[] {
   return [...pagesOf(session), ...modulePagesOf(session.me)]
     .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
-    .map(({ title, place }) => ({ kind: 'page', title, place }));
+    .map(({ title, place }) => ({ kind: t('page'), title, place }));
 }
 
 /** Records by their key; kinds that the caller may not read are left out, and a kind whose call fails has none. */
@@ -105,7 +106,7 @@ async function findRecords({ shop, console: call, may }: Session, text: string, 
   const products = async (): Promise<Hit[]> => {
     const { items } = await shop.products.list(asked('sku', 'like', `${text}%`), { signal }).page();
     return items.map(({ sku }) => ({
-      kind: 'product',
+      kind: t('product'),
       title: sku!,
       place: `/console/data/products/${encodeURIComponent(sku!)}`,
     }));
@@ -113,19 +114,23 @@ async function findRecords({ shop, console: call, may }: Session, text: string, 
   const orders = async (): Promise<Hit[]> => {
     const { items } = await shop.orders.list(asked('increment_id', 'like', `%${text}`), { signal }).page();
     return items.map(({ entity_id: id, increment_id: number }) => ({
-      kind: 'order',
+      kind: t('order'),
       title: number!,
       place: `/console/data/orders/${id}`,
     }));
   };
   const customers = async (): Promise<Hit[]> => {
     const { items } = await shop.customers.list(asked('email', 'like', `${text}%`), { signal }).page();
-    return items.map(({ id, email }) => ({ kind: 'customer', title: email!, place: `/console/data/customers/${id}` }));
+    return items.map(({ id, email }) => ({
+      kind: t('customer'),
+      title: email!,
+      place: `/console/data/customers/${id}`,
+    }));
   };
   const requests = async (): Promise<Hit[]> => {
     const entries = await call('GET /_/console/audit', { reference: text, limit: 1 }, { signal });
     const place = `/console/audit?reference=${encodeURIComponent(text)}`;
-    return entries.length > 0 ? [{ kind: 'request in the audit log', title: text, place }] : [];
+    return entries.length > 0 ? [{ kind: t('request in the audit log'), title: text, place }] : [];
   };
   const searches = [
     may('Magento_Catalog::products') && products(),

@@ -1,9 +1,10 @@
+import { t } from '../texts/text.ts';
 /** The sections of the page of access, each with the permission that opens it. */
 export const accessSections = [
-  { name: 'integrations', title: 'Integrations', permission: 'Magento_Integration::integrations' },
-  { name: 'users', title: 'Admin users', permission: 'Magento_User::acl_users' },
-  { name: 'roles', title: 'Roles', permission: 'Magento_User::acl_roles' },
-  { name: 'sessions', title: 'Sessions', permission: 'Magento_User::acl_users' },
+  { name: 'integrations', title: t('Integrations'), permission: 'Magento_Integration::integrations' },
+  { name: 'users', title: t('Admin users'), permission: 'Magento_User::acl_users' },
+  { name: 'roles', title: t('Roles'), permission: 'Magento_User::acl_roles' },
+  { name: 'sessions', title: t('Sessions'), permission: 'Magento_User::acl_users' },
 ] as const;
 
 /** Permissions to list records, by kind; one of them opens the page of data. */

@@ -9,6 +9,8 @@ import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 import { useSession } from '../session.ts';
+import { language } from '../texts/language.ts';
+import { t, tn } from '../texts/text.ts';
 
 type Settings = Answer<'GET /_/console/settings'>;
 type Setting = NonNullable<Settings['items']>[number];
@@ -20,7 +22,7 @@ export function Settings() {
   // A search looks at all settings.
   const isWhole = show === 'all' || search !== '';
   const read = useLoad(
-    (signal) => call('GET /_/console/settings', { search, scope, code, changed: !isWhole }, { signal }),
+    (signal) => call('GET /_/console/settings', { search, scope, code, changed: !isWhole, language }, { signal }),
     [search, scope, code, isWhole],
   );
   const [edited, edit] = useState<Setting>();
@@ -28,7 +30,7 @@ export function Settings() {
   const save = async (path: string, value: string | undefined): Promise<void> => {
     const isSaved = await run(async () => {
       await call('PUT /_/console/settings', { path, value, scope, code: code || undefined });
-      return value === undefined ? `${path} reset.` : `${path} saved.`;
+      return value === undefined ? t('{name} reset.', { name: path }) : t('{name} saved.', { name: path });
     });
     if (!isSaved) return;
     edit(undefined);
@@ -36,17 +38,17 @@ export function Settings() {
   };
   const scopes = read.value?.scopes ?? [];
   return (
-    <Page title="Settings">
+    <Page title={t('Settings')}>
       <div class="filters">
-        <Field label="Path, effect or value contains">
+        <Field label={t('Path, effect or value contains')}>
           <input
             type="search"
             value={search}
-            placeholder="currency"
+            placeholder={t('currency')}
             onInput={(event) => change({ search: event.currentTarget.value }, true)}
           />
         </Field>
-        <Field label="Scope">
+        <Field label={t('Scope')}>
           <select
             value={`${scope}/${code}`}
             onChange={(event) => {
@@ -54,7 +56,7 @@ export function Settings() {
               change({ scope: kind, code: name });
             }}
           >
-            {(scopes.length > 0 ? scopes : [{ scope, code, name: 'Default' }]).map((one) => (
+            {(scopes.length > 0 ? scopes : [{ scope, code, name: t('Default') }]).map((one) => (
               <option key={`${one.scope}/${one.code}`} value={`${one.scope}/${one.code}`}>
                 {one.name}
               </option>
@@ -62,12 +64,12 @@ export function Settings() {
           </select>
         </Field>
       </div>
-      <nav class="tabs" aria-label="Settings shown">
+      <nav class="tabs" aria-label={t('Settings shown')}>
         <a href={addressWith({ show: '', search: '' })} aria-current={isWhole ? undefined : 'page'}>
-          Changed
+          {t('Changed')}
         </a>
         <a href={addressWith({ show: 'all' })} aria-current={isWhole ? 'page' : undefined}>
-          All
+          {t('All')}
         </a>
       </nav>
       <OutcomeOf outcome={edited ? undefined : outcome} />
@@ -108,18 +110,20 @@ function SettingTables({
   return (
     <>
       <p class="quiet" role="status">
-        {total} {isWhole ? '' : 'changed '}
-        {total === 1 ? 'setting' : 'settings'}
-        {items.length < total ? `, first ${items.length} shown` : ''}
+        {isWhole
+          ? tn(total, '{count} setting', '{count} settings')
+          : tn(total, '{count} changed setting', '{count} changed settings')}
+        {items.length < total && `, ${t('first {count} shown', { count: items.length })}`}
       </p>
       {items.some((one) => one.missing_permission) && (
         <p class="quiet">
-          Settings of access, protection, secrets, and destinations of money and data are read-only here: changing them
-          needs all permissions.
+          {t(
+            'Settings of access, protection, secrets, and destinations of money and data are read-only here: changing them needs all permissions.',
+          )}
         </p>
       )}
       {items.length === 0 && (
-        <p class="quiet">{isWhole ? 'No matching settings.' : 'No settings of this scope were changed.'}</p>
+        <p class="quiet">{isWhole ? t('No matching settings.') : t('No settings of this scope were changed.')}</p>
       )}
       {[...groups].map(([group, rows]) => (
         <section key={group}>
@@ -147,41 +151,46 @@ function SettingTable({
   return (
     <div class="settings">
       <Table
-        caption={`Settings of ${group}`}
+        caption={t('Settings of {group}', { group })}
         rows={rows}
         keyOf={({ path }) => path!}
         none=""
         columns={[
           {
-            title: 'Setting',
+            title: t('Setting'),
             show: ({ path, description, expected }) => (
               <>
                 <code>{path}</code>
                 {description && <div>{description}.</div>}
-                {expected && <small class="quiet">Takes {expected}</small>}
+                {expected && <small class="quiet">{t('Takes {values}', { values: expected })}</small>}
               </>
             ),
           },
           {
-            title: 'Value',
+            title: t('Value'),
             show: (one) => (
               <>
-                <div>{one.value == null ? <span class="quiet">not set</span> : valueText(one, one.value)}</div>
+                <div>{one.value == null ? <span class="quiet">{t('not set')}</span> : valueText(one, one.value)}</div>
                 {one.shipped != null && one.shipped !== one.value && (
-                  <small class="quiet">default: {valueText(one, one.shipped) || 'empty'}</small>
+                  <small class="quiet">
+                    {t('default: {value}', { value: valueText(one, one.shipped) || t('empty') })}
+                  </small>
                 )}
               </>
             ),
           },
-          { title: 'Source', show: ({ source }) => source && <Badge kind={kindOf(source)}>{source}</Badge> },
           {
-            title: 'Actions',
+            title: t('Source [setting]'),
+            show: ({ source }) => source && <Badge kind={kindOf(source)}>{sourceNames[source] ?? source}</Badge>,
+          },
+          {
+            title: t('Actions'),
             show: (one) =>
               readOnlyReason(one, scope) ? (
                 <span class="quiet">{readOnlyReason(one, scope)}</span>
               ) : (
-                <button type="button" onClick={() => edit(one)} aria-label={`Change ${one.path}`}>
-                  Change
+                <button type="button" onClick={() => edit(one)} aria-label={t('Change {path}', { path: one.path })}>
+                  {t('Change')}
                 </button>
               ),
           },
@@ -203,12 +212,22 @@ const scopeOrder = ['default', 'websites', 'stores'];
 /** Why a setting is read-only in a scope, in a few words; undefined: it can be changed. */
 function readOnlyReason({ missing_permission, narrowest_scope }: Setting, scope: string): string | undefined {
   if (scopeOrder.indexOf(scope) > scopeOrder.indexOf(narrowest_scope!))
-    return narrowest_scope === 'default' ? 'Only in the default scope' : 'Only in the default scope or for a website';
+    return narrowest_scope === 'default'
+      ? t('Only in the default scope')
+      : t('Only in the default scope or for a website');
   if (!missing_permission) return undefined;
   return missing_permission === 'Magento_Backend::all'
-    ? 'Read-only: changing it needs all permissions'
-    : `Read-only: changing it needs ${missing_permission}`;
+    ? t('Read-only: changing it needs all permissions')
+    : t('Read-only: changing it needs {permission}', { permission: missing_permission });
 }
+
+/** The scopes that values come from, for people. */
+const sourceNames: Readonly<Record<string, string>> = {
+  shipped: t('shipped [setting]'),
+  default: t('default'),
+  websites: t('websites'),
+  stores: t('stores'),
+};
 
 function kindOf(source: string): 'plain' | 'warn' | 'good' {
   return source === 'shipped' ? 'plain' : source === 'default' ? 'good' : 'warn';
@@ -230,25 +249,31 @@ function Editor({
   save: (path: string, value: string | undefined) => Promise<void>;
 }) {
   const { path, description, expected, unit, source, secret } = setting;
-  const allowed = expected ? `Enter ${expected}${unit && !expected.includes(unit) ? ` (${unit})` : ''}.` : undefined;
+  const allowed = expected
+    ? t('Enter {values}.', { values: `${expected}${unit && !expected.includes(unit) ? ` (${unit})` : ''}` })
+    : undefined;
   return (
     <Dialog title={path!} close={close}>
       <ActionForm
-        label="Save"
+        label={t('Save')}
         isBusy={isBusy}
         outcome={outcome}
         send={({ value: text = '' }) => void save(path!, text)}
         buttons={
           source === scope && (
             <button type="button" disabled={isBusy} onClick={() => void save(path!, undefined)}>
-              {scope === 'default' ? 'Reset to default' : 'Use inherited value'}
+              {scope === 'default' ? t('Reset to default') : t('Use inherited value')}
             </button>
           )
         }
       >
         {description && <p>{description}.</p>}
         {allowed && <p class="quiet">{allowed}</p>}
-        <Field label="Value" name="value" hint={secret ? 'The current value is secret and not shown.' : undefined}>
+        <Field
+          label={t('Value')}
+          name="value"
+          hint={secret ? t('The current value is secret and not shown.') : undefined}
+        >
           <ValueInput setting={setting} />
         </Field>
       </ActionForm>

@@ -7,6 +7,7 @@ import { requestsOf } from '../sent.ts';
 import { useSession } from '../session.ts';
 import { OutcomeOf, useAction } from './action.tsx';
 import { Dialog } from './dialog.tsx';
+import { t } from '../texts/text.ts';
 
 /** A call of the interface by the typed client. */
 export type ClientCall = (shop: Client) => Promise<unknown>;
@@ -30,15 +31,16 @@ interface CallButtonProperties {
 /** A button that opens a dialog with the form of a call, and with the call itself. The dialog stays open, with its input, when the call fails. */
 export function CallButton({ label, button = label, isPrimary = false, ...form }: CallButtonProperties) {
   const [isOpen, setOpen] = useState(false);
+  const shown = t('{button}…', { button });
   return (
     <>
       <button
         type="button"
         class={isPrimary ? 'primary' : undefined}
-        aria-label={button === label ? undefined : `${button}… (${label})`}
+        aria-label={button === label ? undefined : `${shown} (${label})`}
         onClick={() => setOpen(true)}
       >
-        {button}…
+        {shown}
       </button>
       {isOpen && <CallDialog label={label} {...form} close={() => setOpen(false)} />}
     </>
@@ -94,7 +96,7 @@ export function CallPreview({ call }: { call: ClientCall }) {
   const requests = useLoad(() => requestsOf(shop, call), [shop, call]);
   return (
     <details class="call-preview">
-      <summary>Show the call</summary>
+      <summary>{t('Show the call')}</summary>
       <Loaded of={requests}>{(all) => <Requests of={all} />}</Loaded>
     </details>
   );
@@ -104,10 +106,17 @@ export function CallPreview({ call }: { call: ClientCall }) {
 export function RequestPreview({ requests }: { requests: readonly WireRequest[] }) {
   return (
     <details class="call-preview">
-      <summary>Show the call</summary>
+      <summary>{t('Show the call')}</summary>
       <Requests of={requests} />
     </details>
   );
+}
+
+/** Characters of a text up to which it is shown whole: longer ones are contents of files. */
+const SHOWN_TEXT = 5000;
+
+function shortText(_: string, value: unknown): unknown {
+  return typeof value === 'string' && value.length > SHOWN_TEXT ? `${value.slice(0, 100)}…` : value;
 }
 
 function Requests({ of }: { of: readonly WireRequest[] }) {
@@ -121,8 +130,13 @@ function Requests({ of }: { of: readonly WireRequest[] }) {
             </code>
           </p>
           {body !== undefined && (
-            <pre class="code" tabIndex={0} role="region" aria-label="Body of the call">
-              {JSON.stringify(body, undefined, 2)}
+            <pre
+              class="code"
+              tabIndex={0}
+              role="region"
+              aria-label={of.length > 1 ? t('Body of call {number}', { number: i + 1 }) : t('Body of the call')}
+            >
+              {JSON.stringify(body, shortText, 2)}
             </pre>
           )}
         </div>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { t } from '../texts/text.ts';
 
 /** A modal dialog, which starts in its first field; Escape closes it. `mayClose`: asks before it is closed. */
 export function Dialog({
@@ -19,14 +20,23 @@ export function Dialog({
     dialog.current?.showModal();
     dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
   }, []);
+  const hasEnded = useRef(false);
+  // At once: the browser reports the end of a dialog later, when a key may have opened another one, which would be closed instead.
+  const reportEnd = (): void => {
+    if (hasEnded.current) return;
+    hasEnded.current = true;
+    close();
+  };
   const leave = (): void => {
-    if (mayClose()) dialog.current?.close();
+    if (!mayClose()) return;
+    dialog.current?.close();
+    reportEnd();
   };
   return (
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onClose={close}
+      onClose={reportEnd}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
@@ -36,7 +46,7 @@ export function Dialog({
       <div class="head">
         <h2 id={id}>{title}</h2>
         <button type="button" onClick={leave}>
-          Close
+          {t('Close')}
         </button>
       </div>
       {children}

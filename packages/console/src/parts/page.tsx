@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { t } from '../texts/text.ts';
 
 /** A page: the title, actions on the whole page, and the content. */
 export function Page({
@@ -12,7 +13,7 @@ export function Page({
   children: ComponentChildren;
 }) {
   useEffect(() => {
-    document.title = `${title} · Souk console`;
+    document.title = `${title} · ${t('Souk console')}`;
   }, [title]);
   return (
     <>
@@ -28,9 +29,9 @@ export function Page({
 /** The page of an address that leads to none. */
 export function NoSuchPage() {
   return (
-    <Page title="No such page">
+    <Page title={t('No such page')}>
       <p>
-        The console has no page at this address. <a href="/console">Go to the first page</a>
+        {t('The console has no page at this address.')} <a href="/console">{t('Go to the first page')}</a>
       </p>
     </Page>
   );
@@ -41,7 +42,7 @@ export function ForbiddenPage({ title, lack }: { title: string; lack: string }) 
   return (
     <Page title={title}>
       <div class="notice forbidden" role="alert">
-        <strong>Not allowed</strong>
+        <strong>{t('Not allowed')}</strong>
         <p>{lack}</p>
       </div>
     </Page>

@@ -1,9 +1,10 @@
 import { Table, type TableProperties } from './table.tsx';
+import { t } from '../texts/text.ts';
 
 /** A page of a long list, with a button for the next page. */
 export function PagedTable<T>({
   size,
-  nextTitle = 'Older',
+  nextTitle = t('Older'),
   next,
   ...table
 }: TableProperties<T> & {

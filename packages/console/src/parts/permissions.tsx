@@ -3,6 +3,7 @@ import type { Answer } from '../calls.ts';
 import { Loaded, useLoad } from '../load.tsx';
 import { useSession } from '../session.ts';
 import { Field } from './field.tsx';
+import { named, t } from '../texts/text.ts';
 
 type Permission = Answer<'GET /_/console/permissions'>[number];
 const ROOT = 'Magento_Backend::all';
@@ -12,7 +13,7 @@ const SHOP = 'Magento_Backend::admin';
 /** Common choices of permissions. */
 const presets = [
   {
-    title: 'ERP: stock and prices',
+    title: t('ERP: stock and prices'),
     resources: [
       'Magento_Catalog::catalog',
       'Magento_Catalog::catalog_inventory',
@@ -21,7 +22,7 @@ const presets = [
       'Magento_InventoryApi::stock',
     ],
   },
-  { title: 'Orders: read', resources: ['Magento_Sales::actions_view'] },
+  { title: t('Orders: read'), resources: ['Magento_Sales::actions_view'] },
   {
     title: 'PIM',
     resources: [
@@ -42,7 +43,7 @@ export function Permissions({ chosen, choose }: { chosen: readonly string[]; cho
   const read = useLoad((signal) => call('GET /_/console/permissions', {}, { signal }), []);
   return (
     <>
-      <div class="actions" role="group" aria-label="Presets">
+      <div class="actions" role="group" aria-label={t('Presets')}>
         {presets.map(({ title, resources }) => (
           <button key={title} type="button" onClick={() => choose([...resources])}>
             {title}
@@ -76,7 +77,8 @@ function Tree({
   /** The title with those above it: `Catalog > Products`. */
   const pathOf = (id: string): string => {
     const { title, parent } = byId.get(id) ?? {};
-    return parent == null || parent === SHOP ? title! : `${pathOf(parent)} > ${title}`;
+    const own = named(title!);
+    return parent == null || parent === SHOP ? own : `${pathOf(parent)} > ${own}`;
   };
   const texts = useMemo(() => new Map(all.map(({ id }) => [id, `${id} ${pathOf(id!)}`.toLowerCase()])), [all]);
   const matches = (id: string): boolean => branch(id).some((one) => texts.get(one)?.includes(search.toLowerCase()));
@@ -96,7 +98,7 @@ function Tree({
                 onChange={(event) => toggle(id!, event.currentTarget.checked)}
               />{' '}
               <span>
-                {title} <small class="quiet">{id}</small>
+                {named(title!)} <small class="quiet">{id}</small>
               </span>
             </label>
             {list(id!)}
@@ -107,19 +109,19 @@ function Tree({
   };
   return (
     <fieldset>
-      <legend>Permissions</legend>
+      <legend>{t('Permissions')}</legend>
       <label>
         <input
           type="checkbox"
           checked={isEverything}
           onChange={(event) => choose(event.currentTarget.checked ? [ROOT] : [])}
         />{' '}
-        All permissions
+        {t('All permissions')}
       </label>
-      <Field label="Filter" hint="Part of a title or id, such as “products” or “Magento_Sales”.">
+      <Field label={t('Filter')} hint={t('Part of a title or id, such as “products” or “Magento_Sales”.')}>
         <input type="search" value={search} onInput={(event) => setSearch(event.currentTarget.value)} />
       </Field>
-      <div class="tree" role="region" aria-label="Permission tree" tabIndex={0}>
+      <div class="tree" role="region" aria-label={t('Permission tree')} tabIndex={0}>
         {list('')}
         {list(ROOT)}
       </div>

@@ -1,16 +1,22 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { Client, Page as ListPage, RawCriteria } from '../../../client/src/index.ts';
 import { criteriaOf, type Filter } from '../criteria.ts';
 import { useFilters } from '../filters.ts';
 import { Loaded, useLoad } from '../load.tsx';
 import { useSession } from '../session.ts';
 import { Field } from './field.tsx';
-import { ListExport } from './list-export.tsx';
+import { ListExport, readAllPages } from './list-export.tsx';
 import { Page } from './page.tsx';
-import { Pager } from './pager.tsx';
+import { ListPager } from './pager.tsx';
+import { RowActionBar } from './row-action-bar.tsx';
+import type { RowAction } from './row-actions.ts';
 import { SavedFilters } from './saved-filters.tsx';
+import { selectionColumn, useSelection } from './selection.tsx';
 import { Table } from './table.tsx';
 import { TextInput } from './text-input.tsx';
+import { t } from '../texts/text.ts';
+import { countText } from '../texts/format.ts';
 
 /** A column of a list of records. */
 export interface RecordColumn<T> {
@@ -57,6 +63,10 @@ export interface RecordListProperties<T> {
   readonly keyOf: (row: T) => string | number;
   readonly none: string;
   readonly actions?: ComponentChildren;
+  /** Actions on selected records, which the caller may take; none: records cannot be selected. */
+  readonly rowActions?: readonly RowAction<T>[];
+  /** The name of a record for people; default: its key. */
+  readonly nameOf?: (row: T) => string;
   /** Stands between the title and the filters. */
   readonly head?: ComponentChildren;
 }
@@ -72,6 +82,10 @@ export function RecordList<T>(list: RecordListProperties<T>) {
   const criteria = searched(list, query, criteriaOf(filtersOf(list, query), sort, number, limit));
   const read = useLoad((signal) => list.list(shop, criteria, signal), [shop, list.name, JSON.stringify(criteria)]);
   const isFiltered = criteria.filter_groups!.length > 0;
+  const { rowActions = [], nameOf = (row) => String(list.keyOf(row)) } = list;
+  const selection = useSelection(list.keyOf);
+  // Records that the filters hide are not selected.
+  useEffect(() => selection.replace([]), [JSON.stringify(criteria.filter_groups)]);
   return (
     <Page
       title={list.title}
@@ -84,6 +98,18 @@ export function RecordList<T>(list: RecordListProperties<T>) {
     >
       {list.head}
       <Filters list={list} query={query} change={change} />
+      {rowActions.length > 0 && (
+        <RowActionBar
+          actions={rowActions}
+          selection={selection}
+          noun={list.noun}
+          nameOf={nameOf}
+          page={read.value?.items ?? []}
+          total={read.value?.total_count ?? 0}
+          readAll={() => readAllPages(list, shop, criteria)}
+          changed={read.reload}
+        />
+      )}
       <Loaded of={read}>
         {({ items, total_count: total = items.length }) => (
           <>
@@ -91,26 +117,22 @@ export function RecordList<T>(list: RecordListProperties<T>) {
               caption={list.title}
               rows={items}
               keyOf={list.keyOf}
-              none={isFiltered ? `No matching ${list.noun[1]}.` : list.none}
-              columns={list.columns.map((column) => ({
-                ...column,
-                ...(column.sort !== undefined && sorting(column.sort, sort, change)),
-              }))}
+              none={isFiltered ? t('No matching {records}.', { records: list.noun[1] }) : list.none}
+              columns={[
+                ...(rowActions.length > 0 ? [selectionColumn(selection, nameOf)] : []),
+                ...list.columns.map((column) => ({
+                  ...column,
+                  ...(column.sort !== undefined && sorting(column.sort, sort, change)),
+                })),
+              ]}
             />
             <div class="actions paging">
               <span class="quiet" role="status">
-                {total} {total === 1 ? list.noun[0] : list.noun[1]}
+                {countText(total, list.noun)}
               </span>
-              {total > limit && (
-                <Pager
-                  page={number}
-                  pages={Math.ceil(total / limit)}
-                  isLast={number * limit >= total}
-                  go={(next) => change({ page: String(next) })}
-                />
-              )}
+              <ListPager page={number} size={limit} total={total} go={(next) => change({ page: String(next) })} />
               <label>
-                Rows{' '}
+                {t('Rows')}{' '}
                 <select
                   value={String(limit)}
                   onChange={(event) => change({ size: event.currentTarget.value, page: '' })}
@@ -160,7 +182,7 @@ function searched<T>({ search }: RecordListProperties<T>, query: Query, criteria
 }
 
 function Filters<T>({ list, query, change }: { list: RecordListProperties<T>; query: Query; change: Change }) {
-  const { search, searchLabel = 'Search', filters = [], name } = list;
+  const { search, searchLabel = t('Search'), filters = [], name } = list;
   return (
     <div class="filters">
       {search.length > 0 && (
@@ -199,7 +221,7 @@ function FilterInput({
   if (options) {
     return (
       <select value={value} onChange={(event) => set(event.currentTarget.value)}>
-        <option value="">all</option>
+        <option value="">{t('all')}</option>
         {options.map(([one, label]) => (
           <option key={one} value={one}>
             {label}

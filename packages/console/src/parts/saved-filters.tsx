@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { t } from '../texts/text.ts';
 
 /** Filters of a list by the names that a person gave them. */
 type Saved = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -34,7 +35,7 @@ export function SavedFilters({
   const all = Object.keys(saved);
   return (
     <details class="menu">
-      <summary>Saved filters{all.length > 0 ? ` (${all.length})` : ''}</summary>
+      <summary>{all.length > 0 ? t('Saved filters ({count})', { count: all.length }) : t('Saved filters')}</summary>
       <div class="stack">
         {all.map((one) => (
           <div key={one} class="actions">
@@ -47,10 +48,10 @@ export function SavedFilters({
             </button>
             <button
               type="button"
-              aria-label={`Delete filter ${one}`}
+              aria-label={t('Delete filter {name}', { name: one })}
               onClick={() => store(Object.fromEntries(Object.entries(saved).filter(([other]) => other !== one)))}
             >
-              Delete
+              {t('Delete')}
             </button>
           </div>
         ))}
@@ -64,12 +65,12 @@ export function SavedFilters({
           }}
         >
           <input
-            aria-label="Name of the filter"
-            placeholder="Name"
+            aria-label={t('Name of the filter')}
+            placeholder={t('Name')}
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />
-          <button type="submit">Save this filter</button>
+          <button type="submit">{t('Save this filter')}</button>
         </form>
       </div>
     </details>

@@ -1,3 +1,5 @@
+import { momentOf, momentText } from '../texts/format.ts';
+import { locale } from '../texts/language.ts';
 const units = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -6,15 +8,14 @@ const units = [
   ['minute', 60],
 ] as const;
 
-const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 /** A moment in UTC, ISO or as stored (`2026-11-28 18:30:00`), as the time since or until it; the moment itself on hover. */
 export function Time({ at }: { at: string }) {
-  const moment = new Date(/[TZ]/.test(at) ? at : `${at.replace(' ', 'T')}Z`);
-  if (Number.isNaN(moment.getTime())) return <time>{at}</time>;
-  const text = moment.toISOString().slice(0, 19).replace('T', ' ');
+  const moment = momentOf(at);
+  if (!moment) return <time>{at}</time>;
   return (
-    <time dateTime={moment.toISOString()} title={`${text} UTC`}>
+    <time dateTime={moment.toISOString()} title={`${momentText(at)} UTC`}>
       {relativeText((moment.getTime() - Date.now()) / 1000)}
     </time>
   );

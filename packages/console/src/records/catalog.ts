@@ -1,31 +1,33 @@
 import type { Entity, Options } from './entity.ts';
+import { productTypes } from './product-types.ts';
+import { t } from '../texts/text.ts';
 
 const yesNo: Options = [
-  ['1', 'yes'],
-  ['0', 'no'],
+  ['1', t('yes')],
+  ['0', t('no')],
 ];
 const inputs: Options = [
-  ['text', 'Text field'],
-  ['textarea', 'Text area'],
-  ['date', 'Date'],
-  ['boolean', 'Yes/No'],
-  ['select', 'Dropdown'],
-  ['multiselect', 'Multiple select'],
-  ['price', 'Price'],
-  ['media_image', 'Media image'],
+  ['text', t('Text field')],
+  ['textarea', t('Text area')],
+  ['date', t('Date')],
+  ['boolean', t('Yes/No')],
+  ['select', t('Dropdown')],
+  ['multiselect', t('Multiple select')],
+  ['price', t('Price')],
+  ['media_image', t('Media image')],
 ];
 const scopes: Options = [
-  ['store', 'store view'],
-  ['website', 'website'],
-  ['global', 'all'],
+  ['store', t('store view')],
+  ['website', t('website')],
+  ['global', t('all [scope]')],
 ];
 
 /** Attributes of products and their sets. */
 export const catalogEntities: readonly Entity[] = [
   {
     name: 'attributes',
-    title: 'Attributes',
-    noun: ['attribute', 'attributes'],
+    title: t('Attributes'),
+    noun: [t('attribute'), t('attributes')],
     permission: 'Magento_Catalog::attributes_attributes',
     routes: {
       list: 'GET /V1/products/attributes',
@@ -38,17 +40,17 @@ export const catalogEntities: readonly Entity[] = [
     key: 'attribute_code',
     label: 'default_frontend_label',
     columns: [
-      { field: 'attribute_code', title: 'Code' },
-      { field: 'default_frontend_label', title: 'Label', isSorted: false },
-      { field: 'frontend_input', title: 'Input', options: inputs },
-      { field: 'is_required', title: 'Required', options: yesNo },
-      { field: 'is_user_defined', title: 'Own', options: yesNo },
+      { field: 'attribute_code', title: t('Code') },
+      { field: 'default_frontend_label', title: t('Label'), isSorted: false },
+      { field: 'frontend_input', title: t('Input'), options: inputs },
+      { field: 'is_required', title: t('Required'), options: yesNo },
+      { field: 'is_user_defined', title: t('Own'), options: yesNo },
     ],
     search: ['attribute_code', 'frontend_label'],
-    searchLabel: 'Code or label',
+    searchLabel: t('Code or label'),
     filters: [
-      { name: 'frontend_input', field: 'frontend_input', label: 'Input', options: inputs },
-      { name: 'is_user_defined', field: 'is_user_defined', label: 'Own', options: yesNo },
+      { name: 'frontend_input', field: 'frontend_input', label: t('Input'), options: inputs },
+      { name: 'is_user_defined', field: 'is_user_defined', label: t('Own'), options: yesNo },
     ],
     sort: 'attribute_code',
     main: [
@@ -79,16 +81,16 @@ export const catalogEntities: readonly Entity[] = [
     ],
     required: ['default_frontend_label'],
     labels: {
-      default_frontend_label: 'Label of the attribute',
-      attribute_code: 'Code',
-      frontend_input: 'Input',
-      frontend_labels: 'Labels',
-      store_labels: 'Labels of the option',
-      is_filterable: 'Filter in lists',
-      is_used_for_promo_rules: 'Used for price rules',
-      is_visible_on_front: 'Shown on product pages',
-      apply_to: 'Types of products (none: all)',
-      is_pagebuilder_enabled: 'Page builder',
+      default_frontend_label: t('Label of the attribute'),
+      attribute_code: t('Code'),
+      frontend_input: t('Input'),
+      frontend_labels: t('Labels'),
+      store_labels: t('Labels of the option'),
+      is_filterable: t('Filter in lists'),
+      is_used_for_promo_rules: t('Used for price rules'),
+      is_visible_on_front: t('Shown on product pages'),
+      apply_to: t('Types of products (none: all)'),
+      is_pagebuilder_enabled: t('Page builder'),
     },
     choices: {
       frontend_input: inputs,
@@ -100,22 +102,14 @@ export const catalogEntities: readonly Entity[] = [
       is_used_for_promo_rules: yesNo,
       is_visible_on_front: yesNo,
       used_in_product_listing: yesNo,
-      apply_to: [
-        ['simple', 'Simple'],
-        ['configurable', 'Configurable'],
-        ['virtual', 'Virtual'],
-        ['downloadable', 'Downloadable'],
-        ['bundle', 'Bundle'],
-        ['grouped', 'Grouped'],
-        ['giftcard', 'Gift card'],
-      ],
+      apply_to: productTypes,
     },
     fresh: { frontend_input: 'text', scope: 'store', is_required: false, frontend_labels: [] },
   },
   {
     name: 'sets',
-    title: 'Attribute sets',
-    noun: ['attribute set', 'attribute sets'],
+    title: t('Attribute sets'),
+    noun: [t('attribute set'), t('attribute sets')],
     permission: 'Magento_Catalog::sets',
     routes: {
       list: 'GET /V1/products/attribute-sets/sets/list',
@@ -128,16 +122,16 @@ export const catalogEntities: readonly Entity[] = [
     key: 'attribute_set_id',
     label: 'attribute_set_name',
     columns: [
-      { field: 'attribute_set_name', title: 'Attribute set' },
+      { field: 'attribute_set_name', title: t('Attribute set') },
       { field: 'attribute_set_id', title: 'ID', isNumber: true },
-      { field: 'sort_order', title: 'Position', isNumber: true },
+      { field: 'sort_order', title: t('Position'), isNumber: true },
     ],
     search: ['attribute_set_name'],
-    searchLabel: 'Name of the set',
+    searchLabel: t('Name of the set'),
     sort: 'attribute_set_name',
     main: ['attribute_set_name', 'sort_order'],
     hidden: ['attribute_set_id', 'entity_type_id'],
-    labels: { attribute_set_name: 'Name', sort_order: 'Position', skeletonId: 'Like the set' },
+    labels: { attribute_set_name: t('Name'), sort_order: t('Position'), skeletonId: t('Like the set') },
     choices: {
       skeletonId: {
         route: 'GET /V1/products/attribute-sets/sets/list',

@@ -5,9 +5,13 @@ import { Loaded, useLoad } from '../load.tsx';
 import { OutcomeOf, useAction } from '../parts/action.tsx';
 import { CallButton } from '../parts/call-dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { Pager } from '../parts/pager.tsx';
+import { ListPager } from '../parts/pager.tsx';
+import { RowActionBar } from '../parts/row-action-bar.tsx';
+import { rowActionTexts, type RowAction } from '../parts/row-actions.ts';
+import { selectionColumn, useSelection } from '../parts/selection.tsx';
 import { Table } from '../parts/table.tsx';
 import { useSession } from '../session.ts';
+import { t, tn } from '../texts/text.ts';
 
 interface Coupon {
   readonly coupon_id?: number | null;
@@ -18,6 +22,15 @@ interface Coupon {
 }
 
 const SIZE = 50;
+
+const codeOf = ({ code }: Coupon): string => code ?? '';
+
+const couponActions: readonly RowAction<Coupon>[] = [
+  {
+    ...rowActionTexts.delete,
+    request: ({ coupon_id: couponId }) => ({ route: 'DELETE /V1/coupons/:couponId', input: { couponId } }),
+  },
+];
 
 /** The coupons of a cart price rule: a list, and a form that generates more. */
 export function Coupons({ ruleId, isReadOnly }: { ruleId: number; isReadOnly: boolean }) {
@@ -36,18 +49,19 @@ export function Coupons({ ruleId, isReadOnly }: { ruleId: number; isReadOnly: bo
     (signal) => call<Page<Coupon>>('GET /V1/coupons/search', { searchCriteria }, { signal }),
     [call, ruleId, number],
   );
+  const selection = useSelection<Coupon>(({ coupon_id: id }) => id ?? 0);
   const remove = async (couponId: number): Promise<void> => {
     setDone(undefined);
     await run(async () => {
       await call('DELETE /V1/coupons/:couponId', { couponId });
-      return 'Coupon deleted.';
+      return t('Coupon deleted.');
     });
     read.reload();
   };
   return (
     <section>
       <div class="head">
-        <h2>Coupons</h2>
+        <h2>{t('Coupons')}</h2>
         {!isReadOnly && (
           <GenerateButton
             ruleId={ruleId}
@@ -59,43 +73,48 @@ export function Coupons({ ruleId, isReadOnly }: { ruleId: number; isReadOnly: bo
         )}
       </div>
       <OutcomeOf outcome={outcome ?? (done === undefined ? undefined : { text: done, isFailure: false })} />
+      {!isReadOnly && (
+        <RowActionBar
+          actions={couponActions}
+          selection={selection}
+          noun={[t('coupon'), t('coupons')]}
+          nameOf={codeOf}
+          page={read.value?.items ?? []}
+          total={read.value?.total_count ?? 0}
+          changed={read.reload}
+        />
+      )}
       <Loaded of={read}>
         {({ items, total_count: total = items.length }) => (
           <>
             <Table
-              caption="Coupons"
+              caption={t('Coupons')}
               rows={items}
               keyOf={({ coupon_id: id }) => id ?? 0}
-              none="No coupons yet."
+              none={t('No coupons yet.')}
               columns={[
-                { title: 'Code', show: ({ code }) => code },
-                { title: 'Used', isNumber: true, show: ({ times_used: used }) => used },
-                { title: 'Limit', isNumber: true, show: ({ usage_limit: limit }) => limit || 'none' },
-                { title: 'Expires', show: ({ expiration_date: day }) => day },
+                ...(isReadOnly ? [] : [selectionColumn(selection, codeOf)]),
+                { title: t('Code'), show: ({ code }) => code },
+                { title: t('Used'), isNumber: true, show: ({ times_used: used }) => used },
+                { title: t('Limit'), isNumber: true, show: ({ usage_limit: limit }) => limit || 'none' },
+                { title: t('Expires'), show: ({ expiration_date: day }) => day },
                 {
-                  title: 'Actions',
+                  title: t('Actions'),
                   show: ({ coupon_id: id, code }) =>
                     !isReadOnly && (
                       <button
                         type="button"
                         disabled={isBusy}
-                        aria-label={`Delete coupon ${code}`}
+                        aria-label={t('Delete coupon {code}', { code })}
                         onClick={() => void remove(id ?? 0)}
                       >
-                        Delete
+                        {t('Delete')}
                       </button>
                     ),
                 },
               ]}
             />
-            {total > SIZE && (
-              <Pager
-                page={number}
-                pages={Math.ceil(total / SIZE)}
-                isLast={number * SIZE >= total}
-                go={(next) => change({ page: String(next) })}
-              />
-            )}
+            <ListPager page={number} size={SIZE} total={total} go={(next) => change({ page: String(next) })} />
           </>
         )}
       </Loaded>
@@ -119,28 +138,28 @@ function GenerateButton({ ruleId, done }: { ruleId: number; done: (text: string)
   };
   return (
     <CallButton
-      label="Generate coupons"
+      label={t('Generate coupons')}
       call={(shop) => shop.request('POST /V1/coupons/generate', { couponSpec })}
       done={done}
-      success={`${quantity} coupons generated.`}
+      success={tn(Number(quantity), '{count} coupon generated.', '{count} coupons generated.')}
     >
-      <Field label="Number of coupons">
+      <Field label={t('Number of coupons')}>
         <input type="number" min={1} value={quantity} onInput={(event) => setQuantity(event.currentTarget.value)} />
       </Field>
-      <Field label="Length of a code">
+      <Field label={t('Length of a code')}>
         <input type="number" min={1} value={length} onInput={(event) => setLength(event.currentTarget.value)} />
       </Field>
-      <Field label="Characters">
+      <Field label={t('Characters')}>
         <select value={format} onChange={(event) => setFormat(event.currentTarget.value)}>
-          <option value="alphanum">letters and digits</option>
-          <option value="alpha">letters</option>
-          <option value="num">digits</option>
+          <option value="alphanum">{t('letters and digits')}</option>
+          <option value="alpha">{t('letters')}</option>
+          <option value="num">{t('digits')}</option>
         </select>
       </Field>
-      <Field label="Prefix">
+      <Field label={t('Prefix')}>
         <input value={prefix} onInput={(event) => setPrefix(event.currentTarget.value)} />
       </Field>
-      <Field label="Suffix">
+      <Field label={t('Suffix')}>
         <input value={suffix} onInput={(event) => setSuffix(event.currentTarget.value)} />
       </Field>
     </CallButton>

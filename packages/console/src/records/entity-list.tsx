@@ -1,10 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { RecordList, type RecordColumn } from '../parts/record-list.tsx';
+import { rowActionTexts, type RowAction } from '../parts/row-actions.ts';
 import { useSession } from '../session.ts';
 import { textOf } from '../values.ts';
 import type { Page } from '../../../client/src/index.ts';
-import type { Entity, EntityColumn, RecordFields } from './entity.ts';
+import { argumentsFor, type Entity, type EntityColumn, type RecordFields } from './entity.ts';
 import { pageOf } from './whole-list.ts';
+import { t } from '../texts/text.ts';
+import { storedText } from '../texts/format.ts';
 
 /** The list of the records of an entity; `place`: the address of the page that it is in. */
 export function EntityList({ entity, place, head }: { entity: Entity; place: string; head: ComponentChildren }) {
@@ -21,7 +24,7 @@ export function EntityList({ entity, place, head }: { entity: Entity; place: str
         routes.create !== undefined &&
         may(change) && (
           <a class="button primary" href={`${address}/new`}>
-            New {entity.noun[0]}
+            {t('New {record}', { record: entity.noun[0] })}
           </a>
         )
       }
@@ -37,10 +40,43 @@ export function EntityList({ entity, place, head }: { entity: Entity; place: str
         columnOf(column, i === 0 && isOpened(entity) ? address : undefined, entity),
       )}
       sort={entity.sort}
+      nameOf={(record) => textOf(record[entity.label]) || textOf(record[entity.key])}
+      rowActions={rowActionsOf(entity, may)}
       keyOf={(record) => textOf(record[entity.key])}
-      none={`No ${entity.noun[1]} yet.`}
+      none={t('No {records} yet.', { records: entity.noun[1] })}
     />
   );
+}
+
+/** The actions on selected records that the caller may take. */
+function rowActionsOf(entity: Entity, may: (permission: string) => boolean): RowAction<RecordFields>[] {
+  const { permission, change = permission, remove: removal = change, routes, enabledBy, argument, key } = entity;
+  const { save, remove } = routes;
+  const keyOf = (record: RecordFields): string => textOf(record[key]);
+  const enabling = (texts: (typeof rowActionTexts)['enable' | 'disable'], isEnabled: boolean) =>
+    save !== undefined && enabledBy !== undefined && argument !== undefined && may(change)
+      ? [
+          {
+            ...texts,
+            request: (record: RecordFields) => ({
+              route: save,
+              input: { ...argumentsFor(save, keyOf(record)), [argument]: { [enabledBy]: isEnabled } },
+            }),
+          },
+        ]
+      : [];
+  return [
+    ...enabling(rowActionTexts.enable, true),
+    ...enabling(rowActionTexts.disable, false),
+    ...(remove !== undefined && may(removal)
+      ? [
+          {
+            ...rowActionTexts.delete,
+            request: (record: RecordFields) => ({ route: remove, input: argumentsFor(remove, keyOf(record)) }),
+          },
+        ]
+      : []),
+  ];
 }
 
 /** Whether records have a page of their own. */
@@ -52,7 +88,7 @@ function columnOf(column: EntityColumn, address: string | undefined, { key }: En
   const { field, title, isNumber, isSorted = true, options } = column;
   const text = (record: RecordFields): string => {
     const value = record[field];
-    const shown = typeof value === 'boolean' ? (value ? 'yes' : 'no') : textOf(value);
+    const shown = typeof value === 'boolean' ? (value ? t('yes') : t('no')) : textOf(value);
     return options?.find(([one]) => one === textOf(typeof value === 'boolean' ? Number(value) : value))?.[1] ?? shown;
   };
   return {
@@ -62,7 +98,7 @@ function columnOf(column: EntityColumn, address: string | undefined, { key }: En
     value: text,
     show: (record) =>
       address === undefined ? (
-        text(record)
+        storedText(text(record))
       ) : (
         <a href={`${address}/${encodeURIComponent(textOf(record[key]))}`}>{text(record) || textOf(record[key])}</a>
       ),

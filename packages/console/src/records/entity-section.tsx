@@ -15,11 +15,13 @@ export function EntitySection({
   place,
   entities,
   before = [],
+  after = [],
 }: {
   place: string;
   entities: readonly Entity[];
-  /** Tabs of other lists of the page. */
+  /** Tabs of other lists of the page, before and after those of the entities. */
   before?: readonly EntityTab[];
+  after?: readonly EntityTab[];
 }) {
   const { path } = useLocation();
   const { may, me } = useSession();
@@ -44,7 +46,7 @@ export function EntitySection({
       key={address}
       entity={entity}
       place={place}
-      head={<EntityTabs tabs={[...before, ...tabs]} current={address} />}
+      head={<EntityTabs tabs={[...before, ...tabs, ...after]} current={address} />}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { RouteName } from '../calls.ts';
+import { named } from '../texts/text.ts';
 
 /** A record of the interface. */
 export type RecordFields = Readonly<Record<string, unknown>>;
@@ -39,10 +40,10 @@ export interface EntityFilter {
 }
 
 /** Inputs that types cannot describe: trees of conditions, by the rules that have them. */
-export type CustomInput = 'cart conditions' | 'item conditions' | 'product conditions';
+export type CustomInput = 'cart conditions' | 'item conditions' | 'product conditions' | 'customer conditions';
 
 /** Parts of records that are changed by routes of their own. */
-export type EntityPanel = 'coupons';
+export type EntityPanel = 'coupons' | 'return' | 'segment';
 
 /** A type of record with a list and a form: all that the console knows of it beside the declared types of its routes. */
 export interface Entity {
@@ -93,6 +94,8 @@ export interface Entity {
   readonly inputs?: Readonly<Record<string, CustomInput>>;
   /** A part of its own below the form of a stored record. */
   readonly panel?: EntityPanel;
+  /** The field that enables a record; lists enable and disable selected ones by it. Their route keeps the fields that it does not get. */
+  readonly enabledBy?: string;
   /** The fields of a new record that have values at first. */
   readonly fresh?: RecordFields;
 }
@@ -107,16 +110,17 @@ export function argumentsFor(route: string, key: string): Readonly<Record<string
   return Object.fromEntries(parametersIn(route).map((name) => [name, key]));
 }
 
-/** The label of a field: `tax_class_id` is `Tax class`. */
+/** The label of a field, translated where there is a text: `tax_class_id` is `Tax class`. */
 export function labelOf(name: string, labels: Readonly<Record<string, string>> = {}): string {
   const given = labels[name];
   if (given !== undefined) return given;
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/ss_ids$/, 'sses')
     .replace(/_ids$/, 's')
     .replace(/_id$/, '')
     .replace(/^is_/, '')
     .replaceAll('_', ' ')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return named(words.charAt(0).toUpperCase() + words.slice(1));
 }

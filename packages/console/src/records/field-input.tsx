@@ -3,6 +3,8 @@ import { Field } from '../parts/field.tsx';
 import { textOf } from '../values.ts';
 import { ConditionTree } from './conditions/condition-tree.tsx';
 import { labelOf, type CustomInput, type Options, type RecordFields } from './entity.ts';
+import { t } from '../texts/text.ts';
+import { language } from '../texts/language.ts';
 
 /** What the inputs of a form know beside their values. */
 export interface FormContext {
@@ -97,7 +99,7 @@ function ObjectInput({ field, value, set, context, suffix, label }: InputPropert
     return context.isReadOnly ? null : (
       <div class="wide">
         <button type="button" onClick={() => set({})}>
-          Add {lower(label)}
+          {t('Add {record}', { record: lower(label) })}
         </button>
       </div>
     );
@@ -142,14 +144,14 @@ function Rows({ field, value, set, context, label }: InputProperties & { label: 
           </div>
           {!context.isReadOnly && (
             <button type="button" onClick={() => set(rows.filter((_, at) => at !== i))}>
-              Remove {lower(one)} {i + 1}
+              {t('Remove {record} {number}', { record: lower(one), number: i + 1 })}
             </button>
           )}
         </div>
       ))}
       {!context.isReadOnly && (
         <button type="button" onClick={() => set([...rows, fields ? {} : ''])}>
-          Add {lower(one)}
+          {t('Add {record}', { record: lower(one) })}
         </button>
       )}
     </fieldset>
@@ -220,7 +222,7 @@ function Control({ field: { name, kind }, value, set, context }: InputProperties
 const inputs = {
   text: { type: 'text' },
   secret: { type: 'password', autocomplete: 'new-password' },
-  time: { type: 'text', placeholder: 'YYYY-MM-DD HH:MM:SS' },
+  time: { type: 'text', placeholder: t('YYYY-MM-DD HH:MM:SS') },
   integer: { type: 'number', step: '1' },
   number: { type: 'number', step: 'any' },
   any: { type: 'text' },
@@ -239,9 +241,12 @@ function recordOf(value: unknown): RecordFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
+/** The label of one entry of a list; only English labels tell it. */
 function singular(label: string): string {
+  if (language !== 'en') return label;
   if (label.endsWith('resses')) return label.slice(0, -2);
   return label.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
-const lower = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);
+/** A label within a sentence. German nouns begin with a capital everywhere. */
+const lower = (label: string): string => (language === 'en' ? label.charAt(0).toLowerCase() + label.slice(1) : label);

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../parts/field.tsx';
 import type { RecordFields } from './entity.ts';
+import { t } from '../texts/text.ts';
 
 /** The record of a form as JSON; `report` takes the fault of a text that is no record, undefined for none. */
 export function JsonDraft({
@@ -26,7 +27,7 @@ export function JsonDraft({
   };
   return (
     <>
-      <Field label={isReadOnly ? 'Record (read-only)' : 'Record (editable)'}>
+      <Field label={isReadOnly ? t('Record (read-only)') : t('Record (editable)')}>
         <textarea
           spellcheck={false}
           readOnly={isReadOnly}
@@ -50,8 +51,8 @@ function recordIn(text: string): RecordFields | string {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? { ...value }
-      : 'The record is an object: { … }.';
+      : t('The record is an object: { … }.');
   } catch (error) {
-    return error instanceof Error ? error.message : 'The text is not JSON.';
+    return error instanceof Error ? error.message : t('The text is not JSON.');
   }
 }

@@ -5,12 +5,14 @@ import { requestTo } from '../calls.ts';
 import { OutcomeOf, useAction, type Outcome } from '../parts/action.tsx';
 import { RequestPreview } from '../parts/call-dialog.tsx';
 import { fieldOfError, FormFailureContext } from '../parts/form-failure.ts';
+import { FormFields, useSavedValues } from '../parts/form-fields.tsx';
 import { useSession } from '../session.ts';
 import { useUnsaved } from '../unsaved.ts';
 import { argumentsFor, type Entity, type Options, type RecordFields } from './entity.ts';
 import { FieldInputs, type FieldInputsProperties } from './field-input.tsx';
 import { argumentsWith, arranged, contextOf, shapeOf } from './form-shape.ts';
 import { JsonDraft } from './json-draft.tsx';
+import { t } from '../texts/text.ts';
 
 /** The form of a record. */
 interface RecordFormProperties {
@@ -37,9 +39,11 @@ export function RecordForm({ entity, id, record, route, fields, choices, isReadO
   const [isJson, setJson] = useState(false);
   const [fault, setFault] = useState<string>();
   const { outcome, isBusy, run, clear } = useAction();
+  const { isWaiting, wait } = useSavedValues();
+  const isLocked = isBusy || isWaiting;
   const form = useRef<HTMLFormElement>(null);
   const isEdited = JSON.stringify([draft, others]) !== JSON.stringify([record, {}]);
-  useUnsaved(isEdited && !isReadOnly);
+  useUnsaved(isEdited && !isReadOnly && !isWaiting);
   const shape = shapeOf(entity, fields, route);
   const input = {
     ...(id !== undefined && argumentsFor(route, id)),
@@ -59,9 +63,11 @@ export function RecordForm({ entity, id, record, route, fields, choices, isReadO
     let response: unknown;
     const isDone = await run(async () => {
       response = await call(route, input);
-      return 'Saved.';
+      return t('Saved.');
     });
-    if (isDone) saved(response, draft);
+    if (!isDone) return;
+    wait();
+    saved(response, draft);
   };
   const context = contextOf(entity, fields, choices, isReadOnly);
   const [main, more] = arranged(entity, shape.record);
@@ -75,29 +81,31 @@ export function RecordForm({ entity, id, record, route, fields, choices, isReadO
       }}
     >
       <FormatTabs isJson={isJson} isFaulty={fault !== undefined} choose={setJson} />
-      {isJson ? (
-        <JsonDraft draft={draft} isReadOnly={isReadOnly} set={setDraft} report={setFault} />
-      ) : (
-        <FormFailureContext.Provider value={failure && { field: wrong, text: failure.text }}>
-          <div class="cards">
-            <FieldInputs fields={main} value={draft} set={setDraft} context={context} />
-            <FieldInputs fields={shape.others} value={others} set={setOthers} context={context} />
-          </div>
-          <MoreFields
-            fields={more}
-            isOpen={more.some(({ name }) => name === wrong)}
-            value={draft}
-            set={setDraft}
-            context={context}
-          />
-        </FormFailureContext.Provider>
-      )}
+      <FormFields isBusy={isLocked}>
+        {isJson ? (
+          <JsonDraft draft={draft} isReadOnly={isReadOnly} set={setDraft} report={setFault} />
+        ) : (
+          <FormFailureContext.Provider value={failure && { field: wrong, text: failure.text }}>
+            <div class="cards">
+              <FieldInputs fields={main} value={draft} set={setDraft} context={context} />
+              <FieldInputs fields={shape.others} value={others} set={setOthers} context={context} />
+            </div>
+            <MoreFields
+              fields={more}
+              isOpen={more.some(({ name }) => name === wrong)}
+              value={draft}
+              set={setDraft}
+              context={context}
+            />
+          </FormFailureContext.Provider>
+        )}
+      </FormFields>
       {(isJson || wrong === undefined) && <OutcomeOf outcome={failure} />}
       {isEdited && <RequestPreview requests={[requestTo(route, input)]} />}
       {!isReadOnly && (
         <FormButtons
-          label={id === undefined ? `Create ${entity.noun[0]}` : 'Save'}
-          isIdle={isBusy || !isEdited}
+          label={id === undefined ? t('Create {record}', { record: entity.noun[0] }) : t('Save')}
+          isIdle={isLocked || !isEdited}
           isFaulty={fault !== undefined}
           discard={discard}
         />
@@ -130,9 +138,9 @@ function FormatTabs({
   choose: (isJson: boolean) => void;
 }) {
   return (
-    <div class="tabs" role="group" aria-label="Format">
+    <div class="tabs" role="group" aria-label={t('Format')}>
       <button type="button" aria-pressed={!isJson} disabled={isFaulty} onClick={() => choose(false)}>
-        Form
+        {t('Form')}
       </button>
       <button type="button" aria-pressed={isJson} onClick={() => choose(true)}>
         JSON
@@ -145,7 +153,7 @@ function MoreFields({ isOpen, ...inputs }: FieldInputsProperties & { isOpen: boo
   if (inputs.fields.length === 0) return null;
   return (
     <details open={isOpen}>
-      <summary>More fields</summary>
+      <summary>{t('More fields')}</summary>
       <div class="cards">
         <FieldInputs {...inputs} />
       </div>
@@ -170,7 +178,7 @@ function FormButtons({
         {label}
       </button>
       <button type="button" disabled={isIdle} onClick={discard}>
-        Discard changes
+        {t('Discard changes')}
       </button>
     </div>
   );

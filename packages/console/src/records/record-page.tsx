@@ -11,9 +11,12 @@ import { useSession } from '../session.ts';
 import { textOf } from '../values.ts';
 import { readChoices } from './choices.ts';
 import { Coupons } from './coupons.tsx';
-import { argumentsFor, type Entity, type RecordFields } from './entity.ts';
+import { argumentsFor, type Entity, type EntityPanel, type RecordFields } from './entity.ts';
 import { choicesOf, namesIn } from './form-shape.ts';
 import { RecordForm } from './record-form.tsx';
+import { ReturnPanel } from './return-panel.tsx';
+import { SegmentPanel } from './segment-panel.tsx';
+import { t } from '../texts/text.ts';
 
 /** The page of a record, or of a new one; `address`: that of the list. */
 export function RecordPage({ entity, id, address }: { entity: Entity; id: string | undefined; address: string }) {
@@ -26,7 +29,7 @@ export function RecordPage({ entity, id, address }: { entity: Entity; id: string
   const isReadOnly = !may(change) || (id !== undefined && routes.save === undefined);
   const read = useLoad(
     async (signal) => {
-      if (save === undefined) throw new Error(`The interface does not save ${entity.noun[1]}.`);
+      if (save === undefined) throw new Error(t('The interface does not save {records}.', { records: entity.noun[1] }));
       const [record, fields] = await Promise.all([
         id === undefined || routes.read === undefined
           ? (entity.fresh ?? {})
@@ -39,7 +42,8 @@ export function RecordPage({ entity, id, address }: { entity: Entity; id: string
     [call, entity, id, version],
   );
   if (save === undefined) return <NoSuchPage />;
-  const title = id === undefined ? `New ${entity.noun[0]}` : titleOf(entity, read.value?.record, id);
+  const title =
+    id === undefined ? t('New {record}', { record: entity.noun[0] }) : titleOf(entity, read.value?.record, id);
   const saved = (response: unknown, record: RecordFields): void => {
     setSaved(true);
     if (id !== undefined) setVersion((before) => before + 1);
@@ -55,19 +59,31 @@ export function RecordPage({ entity, id, address }: { entity: Entity; id: string
       }
     >
       <p>
-        <a href={address}>All {entity.noun[1]}</a>
+        <a href={address}>{t('All {records}', { records: entity.noun[1] })}</a>
       </p>
-      <div role="status">{isSaved && !read.isLoading && <p class="notice success">Saved.</p>}</div>
+      <div role="status">{isSaved && !read.isLoading && <p class="notice success">{t('Saved.')}</p>}</div>
       <Loaded of={read}>
         {({ version: loaded, ...form }) => (
           <>
             <RecordForm key={loaded} {...form} entity={entity} id={id} isReadOnly={isReadOnly} saved={saved} />
-            {entity.panel === 'coupons' && id !== undefined && <Coupons ruleId={Number(id)} isReadOnly={isReadOnly} />}
+            {entity.panel && id !== undefined && <Panel of={entity.panel} id={Number(id)} isReadOnly={isReadOnly} />}
           </>
         )}
       </Loaded>
     </Page>
   );
+}
+
+/** The part of a record that is changed by routes of its own. */
+function Panel({ of, id, isReadOnly }: { of: EntityPanel; id: number; isReadOnly: boolean }) {
+  switch (of) {
+    case 'coupons':
+      return <Coupons ruleId={id} isReadOnly={isReadOnly} />;
+    case 'return':
+      return <ReturnPanel id={id} isReadOnly={isReadOnly} />;
+    case 'segment':
+      return <SegmentPanel id={id} />;
+  }
 }
 
 function titleOf({ noun, label }: Entity, record: RecordFields | undefined, id: string): string {
@@ -101,23 +117,23 @@ function RemoveButton({
   const send = async (): Promise<void> => {
     const isDone = await run(async () => {
       await call(remove, input);
-      return 'Deleted.';
+      return t('Deleted.');
     });
     if (isDone) removed();
   };
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
-        Delete…
+        {t('Delete…')}
       </button>
       {isOpen && (
-        <Dialog title={`Delete ${entity.noun[0]}`} close={() => setOpen(false)}>
-          <p>{title} is deleted for good.</p>
+        <Dialog title={t('Delete {record}', { record: entity.noun[0] })} close={() => setOpen(false)}>
+          <p>{t('{record} is deleted for good.', { record: title })}</p>
           <OutcomeOf outcome={outcome} />
           <RequestPreview requests={[requestTo(remove, input)]} />
           <div class="actions">
             <button type="button" class="primary" disabled={isBusy} onClick={() => void send()}>
-              Delete {entity.noun[0]}
+              {t('Delete {record}', { record: entity.noun[0] })}
             </button>
           </div>
         </Dialog>

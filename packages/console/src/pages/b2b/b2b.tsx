@@ -10,6 +10,7 @@ import { PurchaseOrders } from './purchase-orders.tsx';
 import { Quote } from './quote.tsx';
 import { Quotes } from './quotes.tsx';
 import { b2bSections } from './sections.ts';
+import { t } from '../../texts/text.ts';
 
 type SectionName = (typeof b2bSections)[number]['name'];
 
@@ -31,7 +32,7 @@ export function B2b() {
   const { List, Record } = parts[section.name];
   return (
     <>
-      <nav aria-label="B2B sections" class="tabs">
+      <nav aria-label={t('B2B sections')} class="tabs">
         {open.map((one) => (
           <a key={one.name} href={`/console/b2b/${one.name}`} aria-current={one === section ? 'page' : undefined}>
             {one.title}

@@ -1,9 +1,11 @@
 import { Loaded, useLoad } from '../../load.tsx';
+import { CategoryChoice } from '../../parts/category-choice.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useSession } from '../../session.ts';
+import { nodeOf } from '../categories/tree.ts';
 import type { CatalogPart } from './catalog.tsx';
 import { DialogButton } from './changes.tsx';
-import { counted } from './texts.tsx';
+import { t, tn } from '../../texts/text.ts';
 
 /** The categories of a catalog. */
 export function CatalogCategories({ catalog, changing, isEditable }: CatalogPart) {
@@ -14,10 +16,13 @@ export function CatalogCategories({ catalog, changing, isEditable }: CatalogPart
     act(async () => {
       const { products, ...chosen } = values;
       const ids = Object.keys(chosen).map(Number);
-      if (ids.length === 0) return 'No categories chosen.';
+      if (ids.length === 0) return t('No categories chosen.');
       await shop.sharedCatalogCategories.assignCategories({ id, categories: ids.map((one) => ({ id: one })) });
       const count = products === undefined ? 0 : await assignProductsOf(ids);
-      return `${counted(ids.length, 'category', 'categories')} and ${counted(count, 'product')} assigned.`;
+      return t('{categories} and {products} assigned.', {
+        categories: tn(ids.length, '{count} category', '{count} categories'),
+        products: tn(count, '{count} product', '{count} products'),
+      });
     });
   /** Assigns the products of categories; returns how many. */
   const assignProductsOf = async (ids: readonly number[]): Promise<number> => {
@@ -33,40 +38,40 @@ export function CatalogCategories({ catalog, changing, isEditable }: CatalogPart
   const unassign = (category: number): void =>
     void act(async () => {
       await shop.sharedCatalogCategories.unassignCategories({ id, categories: [{ id: category }] });
-      return 'Category unassigned, with its products that are in no other category of the catalog.';
+      return t('Category unassigned, with its products that are in no other category of the catalog.');
     });
   return (
     <section>
       <div class="head">
-        <h2>Categories</h2>
+        <h2>{t('Categories')}</h2>
         {isEditable && may('Magento_Catalog::categories') && (
-          <DialogButton label="Assign categories" of={changing} send={assign}>
+          <DialogButton label={t('Assign categories')} of={changing} send={assign}>
             <CategoryTree assigned={new Set(catalog.category_list!.map((one) => one.id!))} />
             <label>
-              <input type="checkbox" name="products" defaultChecked /> Also assign their products
+              <input type="checkbox" name="products" defaultChecked /> {t('Also assign their products')}
             </label>
           </DialogButton>
         )}
       </div>
       <Table
-        caption="Categories"
+        caption={t('Categories')}
         rows={catalog.category_list!}
         keyOf={(one) => one.id!}
-        none="No categories yet."
+        none={t('No categories yet.')}
         columns={[
-          { title: 'Category', show: ({ name }) => name },
+          { title: t('Category'), show: ({ name }) => name },
           ...(isEditable
             ? [
                 {
-                  title: 'Actions',
+                  title: t('Actions'),
                   show: (one: { id: number | null; name: string | null }) => (
                     <button
                       type="button"
                       disabled={isBusy}
-                      aria-label={`Unassign ${one.name}`}
+                      aria-label={t('Unassign {name}', { name: one.name })}
                       onClick={() => unassign(one.id!)}
                     >
-                      Unassign
+                      {t('Unassign')}
                     </button>
                   ),
                 },
@@ -78,44 +83,19 @@ export function CatalogCategories({ catalog, changing, isEditable }: CatalogPart
   );
 }
 
-/** A category of the tree with those below it. */
-interface Branch {
-  readonly id?: number | null;
-  readonly name?: string | null;
-  readonly children_data?: readonly Branch[] | null;
-}
-
 function CategoryTree({ assigned }: { assigned: ReadonlySet<number> }) {
   const { shop } = useSession();
-  const read = useLoad(async (signal): Promise<Branch> => shop.categories.getTree({}, { signal }), [shop]);
+  const read = useLoad(async (signal) => nodeOf(await shop.categories.getTree({}, { signal })), [shop]);
   return (
     <Loaded of={read}>
       {(root) => (
-        <div class="tree" role="region" aria-label="Category tree" tabIndex={0}>
-          <Branches of={root.children_data ?? []} assigned={assigned} />
-        </div>
+        <CategoryChoice
+          root={root}
+          box={({ id }) =>
+            assigned.has(id) ? <input type="checkbox" checked disabled /> : <input type="checkbox" name={String(id)} />
+          }
+        />
       )}
     </Loaded>
-  );
-}
-
-function Branches({ of, assigned }: { of: readonly Branch[]; assigned: ReadonlySet<number> }) {
-  if (of.length === 0) return null;
-  return (
-    <ul>
-      {of.map(({ id, name, children_data: below }) => (
-        <li key={id}>
-          <label>
-            {assigned.has(id!) ? (
-              <input type="checkbox" checked disabled />
-            ) : (
-              <input type="checkbox" name={String(id)} />
-            )}{' '}
-            {name}
-          </label>
-          <Branches of={below ?? []} assigned={assigned} />
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -9,7 +9,8 @@ import { useSession } from '../../session.ts';
 import type { CatalogPart } from './catalog.tsx';
 import { ProductChoice } from './catalog-product-choice.tsx';
 import { DialogButton } from './changes.tsx';
-import { counted, Money } from './texts.tsx';
+import { Money } from './texts.tsx';
+import { t, tn } from '../../texts/text.ts';
 
 type Product = NonNullable<Answer<'GET /_/console/shared-catalogs/:catalogId/products'>['items']>[number];
 type Price = NonNullable<Product['prices']>[number];
@@ -36,46 +37,53 @@ export function CatalogProducts({ catalog, changing, isEditable }: CatalogPart) 
   const unassign = (sku: string): void =>
     void act(async () => {
       await shop.sharedCatalogProducts.unassignProducts({ id, products: [{ sku }] });
-      return `${sku} unassigned.`;
+      return t('{name} unassigned.', { name: sku });
     });
   const price = (skus: readonly string[], values: Values): Promise<boolean> =>
     act(async () => {
       const prices = skus.map((sku) => priceRow(sku, values));
       await shop.assignTierPrice.assignTierPrices({ sharedCatalogId: id, prices });
-      return `Price of ${skus.length === 1 ? skus[0] : counted(skus.length, 'product')} saved.`;
+      return skus.length === 1
+        ? t('Price of {sku} saved.', { sku: skus[0] })
+        : tn(skus.length, 'Price of {count} product saved.', 'Price of {count} products saved.');
     });
   const reset = (sku: string): void =>
     void act(async () => {
       await shop.assignTierPrice.resetTierPrices({ sharedCatalogId: id, skus: [sku] });
-      return `${sku} has the price for everybody.`;
+      return t('{sku} has the price for everybody.', { sku });
     });
   const priceAll = async (values: Values): Promise<boolean> =>
     price(await shop.sharedCatalogProducts.getProducts({ id }), values);
   return (
     <section>
       <div class="head">
-        <h2>Products</h2>
+        <h2>{t('Products')}</h2>
         {isEditable && (
           <div class="actions">
             <DialogButton
-              label="Assign products"
+              label={t('Assign products')}
               of={changing}
               send={(values) =>
                 act(async () => {
                   const skus = skusOf(values);
-                  if (skus.length === 0) return 'No products chosen.';
+                  if (skus.length === 0) return t('No products chosen.');
                   await shop.sharedCatalogProducts.assignProducts({ id, products: skus.map((sku) => ({ sku })) });
-                  return `${counted(skus.length, 'product')} assigned.`;
+                  return tn(skus.length, '{count} product assigned.', '{count} products assigned.');
                 })
               }
             >
               <ProductChoice />
             </DialogButton>
             {catalog.products! > 0 && (
-              <DialogButton label="Set discount for all products" submit="Set discount" of={changing} send={priceAll}>
+              <DialogButton
+                label={t('Set discount for all products')}
+                submit={t('Set discount')}
+                of={changing}
+                send={priceAll}
+              >
                 <input type="hidden" name="type" value="discount" />
                 <input type="hidden" name="quantity" value="1" />
-                <Field label="Percent off the price for everybody">
+                <Field label={t('Percent off the price for everybody')}>
                   <input name="price" type="number" min="0" max="100" step="any" required />
                 </Field>
               </DialogButton>
@@ -84,7 +92,7 @@ export function CatalogProducts({ catalog, changing, isEditable }: CatalogPart) 
         )}
       </div>
       <div class="filters">
-        <Field label="SKU or name contains">
+        <Field label={t('SKU or name contains')}>
           <TextInput type="search" value={search} enter={(text) => change({ search: text, page: '' })} />
         </Field>
       </div>
@@ -92,32 +100,35 @@ export function CatalogProducts({ catalog, changing, isEditable }: CatalogPart) 
         {({ items, currency, total_count: total }) => (
           <>
             <p class="quiet" role="status">
-              {counted(total!, 'product')}
+              {tn(total!, '{count} product', '{count} products')}
             </p>
             <Table
-              caption="Products"
+              caption={t('Products')}
               rows={items!}
               keyOf={({ sku }) => sku!}
-              none={search === '' ? 'No products yet.' : 'No matching products.'}
+              none={search === '' ? t('No products yet.') : t('No matching products.')}
               columns={[
                 { title: 'SKU', show: ({ sku }) => sku },
-                { title: 'Name', show: ({ name }) => name },
+                { title: t('Name'), show: ({ name }) => name },
                 {
-                  title: 'Price for everybody',
+                  title: t('Price for everybody'),
                   isNumber: true,
                   show: (one) => (one.price == null ? '' : <Money value={one.price} currency={currency} />),
                 },
-                { title: 'Prices of the catalog', show: ({ prices }) => <Prices of={prices!} currency={currency} /> },
+                {
+                  title: t('Prices of the catalog'),
+                  show: ({ prices }) => <Prices of={prices!} currency={currency} />,
+                },
                 ...(isEditable
                   ? [
                       {
-                        title: 'Actions',
+                        title: t('Actions'),
                         show: ({ sku, prices }: Product) => (
                           <div class="actions">
                             <DialogButton
-                              label={`Set price of ${sku}`}
-                              button="Set price"
-                              submit="Save price"
+                              label={t('Set price of {sku}', { sku })}
+                              button={t('Set price')}
+                              submit={t('Save price')}
                               of={changing}
                               send={(values) => price([sku!], values)}
                             >
@@ -127,19 +138,19 @@ export function CatalogProducts({ catalog, changing, isEditable }: CatalogPart) 
                               <button
                                 type="button"
                                 disabled={isBusy}
-                                aria-label={`Reset prices of ${sku}`}
+                                aria-label={t('Reset prices of {sku}', { sku })}
                                 onClick={() => reset(sku!)}
                               >
-                                Reset prices
+                                {t('Reset prices')}
                               </button>
                             )}
                             <button
                               type="button"
                               disabled={isBusy}
-                              aria-label={`Unassign ${sku}`}
+                              aria-label={t('Unassign {sku}', { sku })}
                               onClick={() => unassign(sku!)}
                             >
-                              Unassign
+                              {t('Unassign')}
                             </button>
                           </div>
                         ),
@@ -180,8 +191,8 @@ function Prices({ of, currency }: { of: readonly Price[]; currency: string | nul
     <>
       {of.map(({ quantity, price, price_type: type }) => (
         <div key={quantity}>
-          {type === 'discount' ? `${price} % off` : <Money value={price} currency={currency} />}
-          {quantity !== 1 && <small class="quiet"> from {quantity}</small>}
+          {type === 'discount' ? t('{price} % off', { price }) : <Money value={price} currency={currency} />}
+          {quantity !== 1 && <small class="quiet"> {t('from {quantity}', { quantity })}</small>}
         </div>
       ))}
     </>
@@ -191,16 +202,16 @@ function Prices({ of, currency }: { of: readonly Price[]; currency: string | nul
 function PriceFields({ currency }: { currency: string | null }) {
   return (
     <>
-      <Field label="Kind">
+      <Field label={t('Kind')}>
         <select name="type">
-          <option value="fixed">price of each ({currency})</option>
-          <option value="discount">percent off the price for everybody</option>
+          <option value="fixed">{t('price of each ({currency})', { currency })}</option>
+          <option value="discount">{t('percent off the price for everybody')}</option>
         </select>
       </Field>
-      <Field label="Value">
+      <Field label={t('Value')}>
         <input name="price" type="number" min="0" step="any" required />
       </Field>
-      <Field label="From quantity">
+      <Field label={t('From quantity')}>
         <input name="quantity" type="number" min="1" step="any" required defaultValue="1" />
       </Field>
     </>

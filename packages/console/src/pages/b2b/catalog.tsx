@@ -12,6 +12,7 @@ import { CatalogProducts } from './catalog-products.tsx';
 import { CatalogFields, CatalogType, catalogTypes } from './catalogs.tsx';
 import { DialogButton, useChanging, type Changing } from './changes.tsx';
 import { CompanyState, Facts } from './texts.tsx';
+import { t } from '../../texts/text.ts';
 
 /** A shared catalog with its categories and companies. */
 export type CatalogRecord = Answer<'GET /_/console/shared-catalogs/:catalogId'>;
@@ -39,7 +40,7 @@ export function Catalog({ id }: { id: number }) {
   const catalog = changing.load.value;
   return (
     <Page
-      title={catalog?.name ?? `Catalog ${id}`}
+      title={catalog?.name ?? t('Catalog {id}', { id })}
       actions={isEditable && catalog && <CatalogActions catalog={catalog} changing={changing} />}
     >
       <OutcomeOf outcome={changing.outcome} />
@@ -50,9 +51,9 @@ export function Catalog({ id }: { id: number }) {
             <>
               <Facts
                 of={[
-                  ['Type', <CatalogType type={loaded.type} />],
-                  ['Description', loaded.description],
-                  ['Customer group', loaded.customer_group_id],
+                  [t('Type'), <CatalogType type={loaded.type} />],
+                  [t('Description'), loaded.description],
+                  [t('Customer group'), loaded.customer_group_id],
                 ]}
               />
               <CatalogProducts {...part} />
@@ -75,13 +76,13 @@ function CatalogActions({ catalog, changing }: Omit<CatalogPart, 'isEditable'>) 
   return (
     <>
       <DialogButton
-        label="Rename"
-        submit="Save"
+        label={t('Rename')}
+        submit={t('Save')}
         of={changing}
         send={({ name = '', description = '' }) =>
           changing.act(async () => {
             await shop.sharedCatalogs.save({ sharedCatalog: { id, name, description } });
-            return 'Catalog saved.';
+            return t('Catalog saved.');
           })
         }
       >
@@ -89,20 +90,22 @@ function CatalogActions({ catalog, changing }: Omit<CatalogPart, 'isEditable'>) 
       </DialogButton>
       {catalogTypes[catalog.type ?? 0] === 'custom' && (
         <DialogButton
-          label="Delete catalog"
+          label={t('Delete catalog')}
           of={changing}
           send={async () => {
             const isDone = await changing.act(async () => {
               await shop.sharedCatalogs.delete({ sharedCatalogId: id });
               route('/console/b2b/catalogs');
-              return 'Catalog deleted.';
+              return t('Catalog deleted.');
             });
             return isDone;
           }}
         >
           <p>
-            Delete {catalog.name} with its customer group and prices? Its companies come to the public catalog. This
-            cannot be undone.
+            {t(
+              'Delete {name} with its customer group and prices? Its companies come to the public catalog. This cannot be undone.',
+              { name: catalog.name },
+            )}
           </p>
         </DialogButton>
       )}
@@ -118,47 +121,47 @@ function CatalogCompanies({ catalog, changing, isEditable }: CatalogPart) {
   const assign = (id: number): Promise<boolean> =>
     act(async () => {
       await shop.sharedCatalogCompanies.assignCompanies({ sharedCatalogId, companies: [{ id }] });
-      return 'Company assigned. Its users pay the prices of this catalog.';
+      return t('Company assigned. Its users pay the prices of this catalog.');
     });
   const unassign = (id: number): void =>
     void act(async () => {
       await shop.sharedCatalogCompanies.unassignCompanies({ sharedCatalogId, companies: [{ id }] });
-      return 'Company unassigned. Its users pay the prices of the public catalog.';
+      return t('Company unassigned. Its users pay the prices of the public catalog.');
     });
   return (
     <section>
       <div class="head">
-        <h2>Companies</h2>
+        <h2>{t('Companies')}</h2>
         {isEditable && may('Magento_Company::index') && (
-          <DialogButton label="Assign company" of={changing} send={({ company }) => assign(Number(company))}>
+          <DialogButton label={t('Assign company')} of={changing} send={({ company }) => assign(Number(company))}>
             <CompanyChoice assigned={catalog.company_list!.map(({ id }) => id!)} />
           </DialogButton>
         )}
       </div>
       <Table
-        caption="Companies"
+        caption={t('Companies')}
         rows={catalog.company_list!}
         keyOf={({ id }) => id!}
-        none="No companies yet."
+        none={t('No companies yet.')}
         columns={[
           {
-            title: 'Company',
+            title: t('Company'),
             show: ({ id, name }) =>
               may('Magento_Company::index') ? <a href={`/console/b2b/companies/${id}`}>{name}</a> : name,
           },
-          { title: 'State', show: ({ status }) => <CompanyState status={status} /> },
+          { title: t('State'), show: ({ status }) => <CompanyState status={status} /> },
           ...(isEditable && isCustom
             ? [
                 {
-                  title: 'Actions',
+                  title: t('Actions'),
                   show: ({ id, name }: CatalogCompany) => (
                     <button
                       type="button"
                       disabled={isBusy}
-                      aria-label={`Unassign ${name}`}
+                      aria-label={t('Unassign {name}', { name })}
                       onClick={() => unassign(id!)}
                     >
-                      Unassign
+                      {t('Unassign')}
                     </button>
                   ),
                 },
@@ -182,9 +185,9 @@ function CompanyChoice({ assigned }: { assigned: readonly number[] }) {
       {({ items }) => {
         const others = items.filter(({ id }) => !assigned.includes(id!));
         return others.length === 0 ? (
-          <p class="quiet">No other companies.</p>
+          <p class="quiet">{t('No other companies.')}</p>
         ) : (
-          <Field label="Company" hint="It leaves its present catalog.">
+          <Field label={t('Company')} hint={t('It leaves its present catalog.')}>
             <select name="company" required>
               {others.map(({ id, company_name: name }) => (
                 <option key={id} value={String(id)}>

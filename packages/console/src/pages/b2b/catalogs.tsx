@@ -8,9 +8,11 @@ import { Table } from '../../parts/table.tsx';
 import { useSession } from '../../session.ts';
 import { timeOf } from '../call-parts.tsx';
 import { DialogButton, useChanging } from './changes.tsx';
+import { t } from '../../texts/text.ts';
 
 /** The types of catalogs by the numbers of the interface. */
 export const catalogTypes = ['custom', 'public'] as const;
+const typeTexts: readonly string[] = [t('custom'), t('public')];
 const CUSTOM = catalogTypes.indexOf('custom');
 const PUBLIC = catalogTypes.indexOf('public');
 
@@ -26,16 +28,16 @@ export function Catalogs() {
       const sharedCatalog = { name, description, type: CUSTOM, store_id: 0, tax_class_id };
       const id = await shop.sharedCatalogs.save({ sharedCatalog });
       route(`/console/b2b/catalogs/${id}`);
-      return `Catalog ${name} created.`;
+      return t('Catalog {name} created.', { name });
     });
   return (
     <Page
-      title="Shared catalogs"
+      title={t('Shared catalogs')}
       actions={
         may('Magento_SharedCatalog::manage') &&
         publicCatalog && (
-          <DialogButton label="New catalog" submit="Create catalog" of={changing} isPrimary send={create}>
-            <p>The catalog gets a customer group of its name, with the tax class of the public catalog.</p>
+          <DialogButton label={t('New catalog')} submit={t('Create catalog')} of={changing} isPrimary send={create}>
+            <p>{t('The catalog gets a customer group of its name, with the tax class of the public catalog.')}</p>
             <CatalogFields />
           </DialogButton>
         )
@@ -45,17 +47,17 @@ export function Catalogs() {
       <Loaded of={changing.load}>
         {(catalogs) => (
           <Table
-            caption="Shared catalogs"
+            caption={t('Shared catalogs')}
             rows={catalogs}
             keyOf={({ id }) => id!}
-            none="No shared catalogs yet."
+            none={t('No shared catalogs yet.')}
             columns={[
-              { title: 'Catalog', show: ({ id, name }) => <a href={`/console/b2b/catalogs/${id}`}>{name}</a> },
-              { title: 'Type', show: ({ type }) => <CatalogType type={type} /> },
-              { title: 'Products', isNumber: true, show: ({ products }) => products },
-              { title: 'Categories', isNumber: true, show: ({ categories }) => categories },
-              { title: 'Companies', isNumber: true, show: ({ companies }) => companies },
-              { title: 'Created (UTC)', show: ({ created_at: time }) => <time>{timeOf(time!)}</time> },
+              { title: t('Catalog'), show: ({ id, name }) => <a href={`/console/b2b/catalogs/${id}`}>{name}</a> },
+              { title: t('Type'), show: ({ type }) => <CatalogType type={type} /> },
+              { title: t('Products'), isNumber: true, show: ({ products }) => products },
+              { title: t('Categories'), isNumber: true, show: ({ categories }) => categories },
+              { title: t('Companies'), isNumber: true, show: ({ companies }) => companies },
+              { title: t('Created (UTC)'), show: ({ created_at: time }) => <time>{timeOf(time!)}</time> },
             ]}
           />
         )}
@@ -66,17 +68,17 @@ export function Catalogs() {
 
 /** The type of a catalog as a badge. */
 export function CatalogType({ type }: { type: number | null | undefined }) {
-  return <Badge kind={type === PUBLIC ? 'good' : 'plain'}>{catalogTypes[type ?? 0] ?? type}</Badge>;
+  return <Badge kind={type === PUBLIC ? 'good' : 'plain'}>{typeTexts[type ?? 0] ?? type}</Badge>;
 }
 
 /** The inputs of a catalog's name and description. */
 export function CatalogFields({ name = '', description = '' }: { name?: string; description?: string }) {
   return (
     <>
-      <Field label="Name" hint="32 characters at most.">
+      <Field label={t('Name')} hint={t('32 characters at most.')}>
         <input name="name" required maxLength={32} defaultValue={name} autocomplete="off" />
       </Field>
-      <Field label="Description (optional)">
+      <Field label={t('Description (optional)')}>
         <input name="description" defaultValue={description} />
       </Field>
     </>

@@ -4,7 +4,8 @@ import { useLoad } from '../../load.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useSession } from '../../session.ts';
 import { ListFilters, PAGE_SIZE, PagedTable } from './list-parts.tsx';
-import { CompanyState, companyStates, counted, Money } from './texts.tsx';
+import { CompanyState, companyStateTexts, Money } from './texts.tsx';
+import { t, tn } from '../../texts/text.ts';
 
 /** Companies with their states and credits. */
 export function Companies() {
@@ -32,15 +33,15 @@ export function Companies() {
     [shop, status, search, number],
   );
   return (
-    <Page title="Companies">
+    <Page title={t('Companies')}>
       <ListFilters
         choice={{
-          label: 'State',
+          label: t('State'),
           name: 'status',
           value: status,
-          options: [['', 'any'], ...companyStates.map((state, value) => [String(value), state] as const)],
+          options: [['', t('any')], ...companyStateTexts.map((state, value) => [String(value), state] as const)],
         }}
-        searchLabel="Name contains"
+        searchLabel={t('Name contains')}
         search={search}
         change={change}
       />
@@ -48,20 +49,20 @@ export function Companies() {
         of={read}
         page={number}
         change={change}
-        countText={(total) => counted(total, 'company', 'companies')}
-        caption="Companies"
+        countText={(total) => tn(total, '{count} company', '{count} companies')}
+        caption={t('Companies')}
         keyOf={({ id }) => id!}
-        none={filters.length > 0 ? 'No matching companies.' : 'No companies yet.'}
+        none={filters.length > 0 ? t('No matching companies.') : t('No companies yet.')}
         columnsOf={({ credits }) => [
           {
-            title: 'Company',
+            title: t('Company'),
             show: (one) => <a href={`/console/b2b/companies/${one.id}`}>{one.company_name}</a>,
           },
-          { title: 'State', show: (one) => <CompanyState status={one.status} /> },
-          { title: 'Email', show: ({ company_email: email }) => email },
-          { title: 'Place', show: ({ city, country_id: country }) => `${city}, ${country}` },
+          { title: t('State'), show: (one) => <CompanyState status={one.status} /> },
+          { title: t('Email'), show: ({ company_email: email }) => email },
+          { title: t('Place'), show: ({ city, country_id: country }) => `${city}, ${country}` },
           {
-            title: 'Debt',
+            title: t('Debt'),
             isNumber: true,
             show: ({ id }) => {
               const credit = credits.get(id);
@@ -69,7 +70,7 @@ export function Companies() {
             },
           },
           {
-            title: 'Available credit',
+            title: t('Available credit'),
             isNumber: true,
             show: ({ id }) => {
               const credit = credits.get(id);

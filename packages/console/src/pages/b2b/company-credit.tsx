@@ -7,6 +7,8 @@ import { Tile } from '../../parts/tile.tsx';
 import { useSession, type Session } from '../../session.ts';
 import { DialogButton, useChanging, type Changing } from './changes.tsx';
 import { Money } from './texts.tsx';
+import { t } from '../../texts/text.ts';
+import { momentText } from '../../texts/format.ts';
 
 type Credit = Awaited<ReturnType<Session['shop']['creditLimits']['getCreditByCompanyId']>>;
 
@@ -14,6 +16,15 @@ const MOST_ENTRIES = 20;
 
 /** Operations by the numbers of the interface. */
 const operations = ['', 'allocated', 'updated', 'purchased', 'reimbursed', 'refunded', 'reverted'] as const;
+const operationTexts: readonly string[] = [
+  '',
+  t('allocated'),
+  t('updated'),
+  t('purchased'),
+  t('reimbursed'),
+  t('refunded'),
+  t('reverted'),
+];
 const REIMBURSED = operations.indexOf('reimbursed');
 
 /** The credit of a company: limit, debt, and the last changes. */
@@ -27,7 +38,7 @@ export function CompanyCredit({ id }: { id: number }) {
   return (
     <section>
       <div class="head">
-        <h2>Credit</h2>
+        <h2>{t('Credit')}</h2>
         <div class="actions">
           {may('Magento_Company::manage') && credit && <CreditActions credit={credit} changing={changing} />}
         </div>
@@ -49,13 +60,13 @@ function Figures({ credit }: { credit: Credit }) {
   const { balance, credit_limit: limit, available_limit: available, currency_code: currency } = credit;
   return (
     <dl class="tiles">
-      <Tile title="Limit" {...(credit.exceed_limit && { note: 'orders may exceed it' })}>
+      <Tile title={t('Limit')} {...(credit.exceed_limit && { note: t('orders may exceed it') })}>
         <Money value={limit} currency={currency} />
       </Tile>
-      <Tile title="Debt">
+      <Tile title={t('Debt')}>
         <Money value={0 - (balance ?? 0)} currency={currency} />
       </Tile>
-      <Tile title="Available" kind={(available ?? 0) < 0 ? 'bad' : 'good'}>
+      <Tile title={t('Available')} kind={(available ?? 0) < 0 ? 'bad' : 'good'}>
         <Money value={available} currency={currency} />
       </Tile>
     </dl>
@@ -68,17 +79,17 @@ function CreditActions({ credit, changing }: { credit: Credit; changing: Changin
   return (
     <>
       <DialogButton
-        label="Change limit"
+        label={t('Change limit')}
         of={changing}
         send={({ limit, exceed }) =>
           act(async () => {
             const creditLimit = { credit_limit: Number(limit), exceed_limit: exceed !== undefined };
             await shop.creditLimits.save({ id: credit.id!, creditLimit });
-            return 'Limit changed.';
+            return t('Limit changed.');
           })
         }
       >
-        <Field label={`Limit (${credit.currency_code})`}>
+        <Field label={t('Limit ({currency})', { currency: credit.currency_code })}>
           <input
             name="limit"
             type="number"
@@ -89,13 +100,13 @@ function CreditActions({ credit, changing }: { credit: Credit; changing: Changin
           />
         </Field>
         <label>
-          <input name="exceed" type="checkbox" defaultChecked={credit.exceed_limit ?? false} /> Orders may exceed the
-          limit
+          <input name="exceed" type="checkbox" defaultChecked={credit.exceed_limit ?? false} />{' '}
+          {t('Orders may exceed the limit')}
         </label>
       </DialogButton>
       <DialogButton
-        label="Reimburse"
-        submit="Reduce debt"
+        label={t('Reimburse')}
+        submit={t('Reduce debt')}
         of={changing}
         send={({ amount, comment = '', reference = '' }) =>
           act(async () => {
@@ -114,17 +125,17 @@ function CreditActions({ credit, changing }: { credit: Credit; changing: Changin
                 currency_base: currency,
               },
             });
-            return 'Debt reduced.';
+            return t('Debt reduced.');
           })
         }
       >
-        <Field label={`Amount (${credit.currency_code})`}>
+        <Field label={t('Amount ({currency})', { currency: credit.currency_code })}>
           <input name="amount" type="number" min="0.01" step="0.01" required />
         </Field>
-        <Field label="Reference (optional)">
+        <Field label={t('Reference (optional)')}>
           <input name="reference" />
         </Field>
-        <Field label="Comment (optional)">
+        <Field label={t('Comment (optional)')}>
           <input name="comment" />
         </Field>
       </DialogButton>
@@ -146,34 +157,34 @@ function Entries({ creditId }: { creditId: number }) {
     <Loaded of={read}>
       {({ items }) => (
         <Table
-          caption="Changes of the credit"
+          caption={t('Changes of the credit')}
           rows={items}
           keyOf={({ id }) => id!}
-          none="No changes of the credit yet."
+          none={t('No changes of the credit yet.')}
           columns={[
-            { title: 'Time (UTC)', show: ({ datetime }) => <time>{datetime}</time> },
-            { title: 'Operation', show: ({ type }) => operations[type ?? 0] ?? type },
+            { title: t('Time (UTC)'), show: ({ datetime }) => <time>{momentText(datetime ?? '')}</time> },
+            { title: t('Operation'), show: ({ type }) => operationTexts[type ?? 0] ?? type },
             {
-              title: 'Amount',
+              title: t('Amount'),
               isNumber: true,
               show: ({ amount, currency_operation: currency }) => <Money value={amount} currency={currency} />,
             },
             {
-              title: 'Debt',
+              title: t('Debt'),
               isNumber: true,
               show: ({ balance, currency_credit: currency }) => (
                 <Money value={0 - (balance ?? 0)} currency={currency} />
               ),
             },
             {
-              title: 'Available',
+              title: t('Available'),
               isNumber: true,
               show: ({ available_limit: available, currency_credit: currency }) => (
                 <Money value={available} currency={currency} />
               ),
             },
-            { title: 'Reference', show: ({ custom_reference_number: reference }) => reference },
-            { title: 'Comment', show: ({ comment }) => commentText(comment) },
+            { title: t('Reference'), show: ({ custom_reference_number: reference }) => reference },
+            { title: t('Comment'), show: ({ comment }) => commentText(comment) },
           ]}
         />
       )}
@@ -185,5 +196,5 @@ function Entries({ creditId }: { creditId: number }) {
 function commentText(comment: string | null | undefined): string {
   if (!comment) return '';
   const { custom, system }: { custom?: string; system?: { order?: string } } = JSON.parse(comment);
-  return [custom, system?.order && `order ${system.order}`].filter(Boolean).join(', ');
+  return [custom, system?.order && t('order {number}', { number: system.order })].filter(Boolean).join(', ');
 }

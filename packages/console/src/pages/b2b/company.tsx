@@ -8,6 +8,7 @@ import { useSession, type Session } from '../../session.ts';
 import { DialogButton, useChanging, type Changing } from './changes.tsx';
 import { CompanyCredit } from './company-credit.tsx';
 import { CompanyState, companyStates, Facts } from './texts.tsx';
+import { t } from '../../texts/text.ts';
 
 type CompanyRecord = Awaited<ReturnType<Session['shop']['companies']['get']>>;
 
@@ -18,7 +19,7 @@ export function Company({ id }: { id: number }) {
   const company = changing.load.value;
   return (
     <Page
-      title={company?.company_name ?? `Company ${id}`}
+      title={company?.company_name ?? t('Company {id}', { id })}
       actions={may('Magento_Company::manage') && company && <CompanyActions company={company} changing={changing} />}
     >
       <OutcomeOf outcome={changing.outcome} />
@@ -37,9 +38,12 @@ export function Company({ id }: { id: number }) {
 
 /** The state that an action leads to, and the sentence after it. */
 const steps = {
-  approve: { status: companyStates.indexOf('approved'), done: 'Company approved. Its users can sign in and order.' },
-  block: { status: companyStates.indexOf('blocked'), done: 'Company blocked. Its users can sign in, but not order.' },
-  reject: { status: companyStates.indexOf('rejected'), done: 'Company rejected. Its users cannot sign in.' },
+  approve: { status: companyStates.indexOf('approved'), done: t('Company approved. Its users can sign in and order.') },
+  block: {
+    status: companyStates.indexOf('blocked'),
+    done: t('Company blocked. Its users can sign in, but not order.'),
+  },
+  reject: { status: companyStates.indexOf('rejected'), done: t('Company rejected. Its users cannot sign in.') },
 } as const;
 
 function CompanyActions({ company, changing }: { company: CompanyRecord; changing: Changing<CompanyRecord> }) {
@@ -55,20 +59,22 @@ function CompanyActions({ company, changing }: { company: CompanyRecord; changin
     <>
       {state !== 'approved' && (
         <button type="button" class="primary" disabled={isBusy} onClick={() => move(steps.approve)}>
-          {state === 'blocked' ? 'Unblock company' : 'Approve company'}
+          {state === 'blocked' ? t('Unblock company') : t('Approve company')}
         </button>
       )}
       {state === 'pending' && (
-        <DialogButton label="Reject company" of={changing} send={({ reason = '' }) => move(steps.reject, reason)}>
-          <p>The administrator of the company gets an email with the reason.</p>
-          <Field label="Reason">
+        <DialogButton label={t('Reject company')} of={changing} send={({ reason = '' }) => move(steps.reject, reason)}>
+          <p>{t('The administrator of the company gets an email with the reason.')}</p>
+          <Field label={t('Reason')}>
             <textarea name="reason" rows={4} required />
           </Field>
         </DialogButton>
       )}
       {state === 'approved' && (
-        <DialogButton label="Block company" of={changing} send={() => move(steps.block)}>
-          <p>Users of a blocked company can sign in, but not order. Block {company.company_name}?</p>
+        <DialogButton label={t('Block company')} of={changing} send={() => move(steps.block)}>
+          <p>
+            {t('Users of a blocked company can sign in, but not order. Block {name}?', { name: company.company_name })}
+          </p>
         </DialogButton>
       )}
     </>
@@ -82,14 +88,14 @@ function Head({ company, changing }: { company: CompanyRecord; changing: Changin
     <>
       <Facts
         of={[
-          ['State', <CompanyState status={company.status} />],
-          ['Reason of the rejection', company.reject_reason],
-          ['Legal name', company.legal_name],
-          ['Tax number', company.vat_tax_id],
-          ['Email', company.company_email],
-          ['Telephone', telephone],
-          ['Address', address.filter(Boolean).join(', ')],
-          ['Comment', company.comment],
+          [t('State'), <CompanyState status={company.status} />],
+          [t('Reason of the rejection'), company.reject_reason],
+          [t('Legal name'), company.legal_name],
+          [t('Tax number'), company.vat_tax_id],
+          [t('Email'), company.company_email],
+          [t('Telephone'), telephone],
+          [t('Address'), address.filter(Boolean).join(', ')],
+          [t('Comment'), company.comment],
         ]}
       />
       <Switches company={company} changing={changing} />
@@ -107,15 +113,15 @@ function Switches({
 }) {
   const { shop, may } = useSession();
   const { quote_config: quotes, is_purchase_order_enabled: orders } = company.extension_attributes ?? {};
-  const save = (extension_attributes: object, what: string, isOn: boolean): void =>
+  const save = (extension_attributes: object, name: string, isOn: boolean): void =>
     void act(async () => {
       await shop.companies.save({ company: { id: company.id!, extension_attributes } });
-      return `${what} ${isOn ? 'enabled' : 'disabled'}.`;
+      return isOn ? t('{name} enabled.', { name }) : t('{name} disabled.', { name });
     });
   const isReadOnly = isBusy || !may('Magento_Company::manage');
   return (
     <fieldset>
-      <legend>Functions</legend>
+      <legend>{t('Functions')}</legend>
       <div class="actions">
         <label>
           <input
@@ -123,10 +129,10 @@ function Switches({
             checked={quotes?.is_quote_enabled ?? false}
             disabled={isReadOnly}
             onChange={({ currentTarget: { checked } }) =>
-              save({ quote_config: { is_quote_enabled: checked } }, 'Quotes', checked)
+              save({ quote_config: { is_quote_enabled: checked } }, t('Quotes'), checked)
             }
           />{' '}
-          Quotes
+          {t('Quotes')}
         </label>
         <label>
           <input
@@ -134,10 +140,10 @@ function Switches({
             checked={orders ?? false}
             disabled={isReadOnly}
             onChange={({ currentTarget: { checked } }) =>
-              save({ is_purchase_order_enabled: checked }, 'Purchase orders', checked)
+              save({ is_purchase_order_enabled: checked }, t('Purchase orders'), checked)
             }
           />{' '}
-          Purchase orders
+          {t('Purchase orders')}
         </label>
       </div>
     </fieldset>
@@ -152,25 +158,27 @@ function Users({ id }: { id: number }) {
   );
   return (
     <section>
-      <h2>Users</h2>
+      <h2>{t('Users')}</h2>
       <Loaded of={read}>
         {(users) => (
           <Table
-            caption="Users"
+            caption={t('Users')}
             rows={users}
             keyOf={({ customer_id: customer }) => customer!}
-            none="No users yet."
+            none={t('No users yet.')}
             columns={[
-              { title: 'Name', show: ({ name }) => name },
-              { title: 'Email', show: ({ email }) => email },
+              { title: t('Name'), show: ({ name }) => name },
+              { title: t('Email'), show: ({ email }) => email },
               {
-                title: 'Role',
-                show: (one) => (one.is_administrator ? <strong>Administrator</strong> : one.roles!.join(', ')),
+                title: t('Role'),
+                show: (one) => (one.is_administrator ? <strong>{t('Administrator')}</strong> : one.roles!.join(', ')),
               },
-              { title: 'Job', show: ({ job_title: job }) => job },
+              { title: t('Job'), show: ({ job_title: job }) => job },
               {
-                title: 'State',
-                show: ({ is_active: on }) => <Badge kind={on ? 'good' : 'warn'}>{on ? 'active' : 'inactive'}</Badge>,
+                title: t('State'),
+                show: ({ is_active: on }) => (
+                  <Badge kind={on ? 'good' : 'warn'}>{on ? t('active') : t('inactive')}</Badge>
+                ),
               },
             ]}
           />

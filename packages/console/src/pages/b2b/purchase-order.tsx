@@ -5,6 +5,7 @@ import { Table } from '../../parts/table.tsx';
 import { useSession } from '../../session.ts';
 import { timeOf } from '../call-parts.tsx';
 import { Facts, Money, PurchaseOrderState } from './texts.tsx';
+import { t } from '../../texts/text.ts';
 
 type PricedItem = NonNullable<Answer<'GET /_/console/purchase-orders/:purchaseOrderId'>['items']>[number];
 
@@ -16,7 +17,7 @@ export function PurchaseOrder({ id }: { id: number }) {
     [id],
   );
   return (
-    <Page title={`Purchase order ${read.value?.number ?? ''}`}>
+    <Page title={t('Purchase order {number}', { number: read.value?.number })}>
       <Loaded of={read}>
         {(order) => {
           const { company, company_id: companyId, currency, items } = order;
@@ -25,44 +26,44 @@ export function PurchaseOrder({ id }: { id: number }) {
             <>
               <Facts
                 of={[
-                  ['State', <PurchaseOrderState status={order.status} />],
+                  [t('State'), <PurchaseOrderState status={order.status} />],
                   [
-                    'Company',
+                    t('Company'),
                     may('Magento_Company::index') ? (
                       <a href={`/console/b2b/companies/${companyId}`}>{company}</a>
                     ) : (
                       company
                     ),
                   ],
-                  ['Buyer', `${order.creator} <${order.creator_email}>`],
-                  ['Subtotal', <Money value={order.subtotal} currency={currency} />],
-                  ['Payment method', order.payment_method],
-                  ['Shipping method', order.shipping_method],
-                  ['Ships to', order.shipping_address],
-                  ['Order', order.order_number],
-                  ['Created (UTC)', timeOf(order.created_at!)],
-                  ['Changed (UTC)', timeOf(order.updated_at!)],
+                  [t('Buyer'), `${order.creator} <${order.creator_email}>`],
+                  [t('Subtotal'), <Money value={order.subtotal} currency={currency} />],
+                  [t('Payment method'), order.payment_method],
+                  [t('Shipping method'), order.shipping_method],
+                  [t('Ships to'), order.shipping_address],
+                  [t('Order'), order.order_number],
+                  [t('Created (UTC)'), timeOf(order.created_at!)],
+                  [t('Changed (UTC)'), timeOf(order.updated_at!)],
                 ]}
               />
-              <h2>Items</h2>
+              <h2>{t('Items')}</h2>
               <Table
-                caption="Items"
+                caption={t('Items')}
                 rows={items!}
                 keyOf={({ item_id: item }) => item!}
-                none="No items: their products are deleted."
+                none={t('No items: their products are deleted.')}
                 columns={[
                   { title: 'SKU', show: ({ sku }) => sku },
-                  { title: 'Name', show: ({ name }) => name },
-                  { title: 'Quantity', isNumber: true, show: ({ qty }) => qty },
+                  { title: t('Name'), show: ({ name }) => name },
+                  { title: t('Quantity'), isNumber: true, show: ({ qty }) => qty },
                   ...(isPriced
                     ? [
                         {
-                          title: 'Price',
+                          title: t('Price'),
                           isNumber: true,
                           show: (item: PricedItem) => <Money value={item.price} currency={currency} />,
                         },
                         {
-                          title: 'Row',
+                          title: t('Row'),
                           isNumber: true,
                           show: (item: PricedItem) => <Money value={item.row_total} currency={currency} />,
                         },
@@ -70,15 +71,15 @@ export function PurchaseOrder({ id }: { id: number }) {
                     : []),
                 ]}
               />
-              <h2>History</h2>
+              <h2>{t('History')}</h2>
               <Table
-                caption="History"
+                caption={t('History')}
                 rows={order.history!}
                 keyOf={({ history_id: event }) => event!}
-                none="No events yet."
+                none={t('No events yet.')}
                 columns={[
-                  { title: 'Time (UTC)', show: ({ created_at: time }) => <time>{timeOf(time!)}</time> },
-                  { title: 'Event', show: ({ message }) => message },
+                  { title: t('Time (UTC)'), show: ({ created_at: time }) => <time>{timeOf(time!)}</time> },
+                  { title: t('Event'), show: ({ message }) => message },
                 ]}
               />
             </>

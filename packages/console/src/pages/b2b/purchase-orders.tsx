@@ -4,7 +4,8 @@ import { Page } from '../../parts/page.tsx';
 import { useSession } from '../../session.ts';
 import { timeOf } from '../call-parts.tsx';
 import { ListFilters, PAGE_SIZE, PagedTable } from './list-parts.tsx';
-import { counted, Money, PurchaseOrderState, purchaseOrderStates } from './texts.tsx';
+import { Money, PurchaseOrderState, purchaseOrderStates } from './texts.tsx';
+import { t, tn } from '../../texts/text.ts';
 
 /** The purchase orders of companies, newest first. */
 export function PurchaseOrders() {
@@ -21,21 +22,21 @@ export function PurchaseOrders() {
   );
   return (
     <Page
-      title="Purchase orders"
+      title={t('Purchase orders')}
       actions={
         <button type="button" onClick={read.reload}>
-          Refresh
+          {t('Refresh')}
         </button>
       }
     >
       <ListFilters
         choice={{
-          label: 'State',
+          label: t('State'),
           name: 'status',
           value: status,
-          options: [['', 'any'], ...[...purchaseOrderStates].map(([state, { label }]) => [state, label] as const)],
+          options: [['', t('any')], ...[...purchaseOrderStates].map(([state, { label }]) => [state, label] as const)],
         }}
-        searchLabel="Number or company contains"
+        searchLabel={t('Number or company contains')}
         search={search}
         change={change}
       />
@@ -43,22 +44,22 @@ export function PurchaseOrders() {
         of={read}
         page={number}
         change={change}
-        countText={(total) => counted(total, 'purchase order')}
-        caption="Purchase orders"
+        countText={(total) => tn(total, '{count} purchase order', '{count} purchase orders')}
+        caption={t('Purchase orders')}
         keyOf={({ id }) => id!}
-        none={status === '' && search === '' ? 'No purchase orders yet.' : 'No matching purchase orders.'}
+        none={status === '' && search === '' ? t('No purchase orders yet.') : t('No matching purchase orders.')}
         columnsOf={() => [
-          { title: 'Number', show: (one) => <a href={`/console/b2b/orders/${one.id}`}>{one.number}</a> },
-          { title: 'Company', show: ({ company }) => company },
-          { title: 'Buyer', show: ({ creator }) => creator },
-          { title: 'State', show: (one) => <PurchaseOrderState status={one.status} /> },
+          { title: t('Number'), show: (one) => <a href={`/console/b2b/orders/${one.id}`}>{one.number}</a> },
+          { title: t('Company'), show: ({ company }) => company },
+          { title: t('Buyer'), show: ({ creator }) => creator },
+          { title: t('State'), show: (one) => <PurchaseOrderState status={one.status} /> },
           {
-            title: 'Subtotal',
+            title: t('Subtotal'),
             isNumber: true,
             show: (one) => <Money value={one.subtotal} currency={one.currency} />,
           },
-          { title: 'Order', show: ({ order_number: order }) => order },
-          { title: 'Created (UTC)', show: ({ created_at: time }) => <time>{timeOf(time!)}</time> },
+          { title: t('Order'), show: ({ order_number: order }) => order },
+          { title: t('Created (UTC)'), show: ({ created_at: time }) => <time>{timeOf(time!)}</time> },
         ]}
       />
     </Page>

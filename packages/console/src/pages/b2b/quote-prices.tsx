@@ -6,6 +6,7 @@ import { useUnsaved } from '../../unsaved.ts';
 import type { Changing } from './changes.tsx';
 import type { QuoteRecord } from './quote.tsx';
 import { Money } from './texts.tsx';
+import { t } from '../../texts/text.ts';
 
 type Item = NonNullable<QuoteRecord['items']>[number];
 
@@ -23,8 +24,8 @@ interface Edits {
   readonly lastDay: string;
 }
 
-const wholeTypes = { '1': 'percent off', '2': 'amount off', '3': 'total of the goods' } as const;
-const itemTypes = { '1': 'percent off', '2': 'amount off each', '3': 'price of each' } as const;
+const wholeTypes = { '1': t('percent off'), '2': t('amount off'), '3': t('total of the goods') } as const;
+const itemTypes = { '1': t('percent off'), '2': t('amount off each'), '3': t('price of each') } as const;
 
 const proposalOf = (type: number | null | undefined, value: number | null | undefined): Proposal =>
   type == null ? { type: '', value: '' } : { type: String(type), value: String(value ?? 0) };
@@ -92,7 +93,7 @@ export function QuotePrices({
     act(async () => {
       await shop.negotiableCarts.save({ quoteId: quote.quote_id!, quote: changesOf(quote, edits) });
       noteEdits(false);
-      return 'Prices saved. The buyer sees them once the quote is sent.';
+      return t('Prices saved. The buyer sees them once the quote is sent.');
     });
   return (
     <form
@@ -101,7 +102,7 @@ export function QuotePrices({
         void save();
       }}
     >
-      <h2>Items</h2>
+      <h2>{t('Items')}</h2>
       <Items
         quote={quote}
         edits={edits}
@@ -112,7 +113,7 @@ export function QuotePrices({
         <>
           <div class="filters">
             <div class="field">
-              <span>Price of the whole quote</span>
+              <span>{t('Price of the whole quote')}</span>
               <Choice
                 name="Price of the whole quote"
                 types={wholeTypes}
@@ -120,7 +121,10 @@ export function QuotePrices({
                 enter={(whole) => change({ whole })}
               />
             </div>
-            <Field label={`Proposed shipping (${quote.currency})`} hint="Empty: the price of the carrier.">
+            <Field
+              label={t('Proposed shipping ({currency})', { currency: quote.currency })}
+              hint={t('Empty: the price of the carrier.')}
+            >
               <input
                 type="number"
                 min="0.01"
@@ -130,7 +134,7 @@ export function QuotePrices({
                 onInput={(event) => change({ shipping: event.currentTarget.value })}
               />
             </Field>
-            <Field label="Valid until">
+            <Field label={t('Valid until')}>
               <input
                 type="date"
                 value={edits.lastDay}
@@ -141,14 +145,14 @@ export function QuotePrices({
           </div>
           <div class="actions">
             <button type="submit" class="primary" disabled={isBusy || !isEdited}>
-              Save prices
+              {t('Save prices')}
             </button>
             {isEdited && (
               <button type="button" disabled={isBusy} onClick={() => change(editsOf(quote))}>
-                Discard changes
+                {t('Discard changes')}
               </button>
             )}
-            {isEdited && <p class="quiet">Save the prices before you send the quote.</p>}
+            {isEdited && <p class="quiet">{t('Save the prices before you send the quote.')}</p>}
           </div>
         </>
       )}
@@ -171,33 +175,33 @@ function Items({
   const hasCosts = items!.some(({ cost }) => cost != null);
   return (
     <Table
-      caption="Items"
+      caption={t('Items')}
       rows={items!}
       keyOf={({ item_id: id }) => id!}
-      none="No items yet."
+      none={t('No items yet.')}
       columns={[
         {
-          title: 'Item',
+          title: t('Item'),
           show: ({ name, sku, note }) => (
             <>
               {name}
               <br />
               <small class="quiet">{sku}</small>
-              {note && <p class="quiet">Note: {note}</p>}
+              {note && <p class="quiet">{t('Note: {note}', { note })}</p>}
             </>
           ),
         },
-        { title: 'Quantity', isNumber: true, show: ({ qty }) => qty },
-        { title: 'Catalog price', isNumber: true, show: ({ price }) => money(price) },
+        { title: t('Quantity'), isNumber: true, show: ({ qty }) => qty },
+        { title: t('Catalog price'), isNumber: true, show: ({ price }) => money(price) },
         ...(hasCosts
-          ? [{ title: 'Cost', isNumber: true, show: ({ cost }: Item) => (cost == null ? '' : money(cost)) }]
+          ? [{ title: t('Cost'), isNumber: true, show: ({ cost }: Item) => (cost == null ? '' : money(cost)) }]
           : []),
         {
-          title: 'Proposed price',
+          title: t('Proposed price'),
           show: (item) =>
             isEditable ? (
               <Choice
-                name={`Proposed price of ${item.name}`}
+                name={t('Proposed price of {name}', { name: item.name })}
                 types={itemTypes}
                 of={edits.items.get(item.item_id!) ?? proposalOf(undefined, undefined)}
                 enter={(proposal) => change(item.item_id!, proposal)}
@@ -206,8 +210,8 @@ function Items({
               textOf(item)
             ),
         },
-        { title: 'Catalog row', isNumber: true, show: (item) => money(item.original_row) },
-        { title: 'Proposed row', isNumber: true, show: (item) => money(item.proposed_row) },
+        { title: t('Catalog row'), isNumber: true, show: (item) => money(item.original_row) },
+        { title: t('Proposed row'), isNumber: true, show: (item) => money(item.proposed_row) },
       ]}
     />
   );
@@ -233,11 +237,11 @@ function Choice({
   return (
     <div class="actions">
       <select
-        aria-label={`${name}: kind`}
+        aria-label={t('{name}: kind', { name })}
         value={type}
         onChange={(event) => enter({ type: event.currentTarget.value, value: event.currentTarget.value && value })}
       >
-        <option value="">as in the catalog</option>
+        <option value="">{t('as in the catalog')}</option>
         {Object.entries(types).map(([number, label]) => (
           <option key={number} value={number}>
             {label}
@@ -248,7 +252,7 @@ function Choice({
         <input
           type="number"
           class="amount"
-          aria-label={`${name}: value`}
+          aria-label={t('{name}: value', { name })}
           min="0"
           max={type === '1' ? '100' : undefined}
           step="any"

@@ -11,6 +11,8 @@ import { DialogButton, useChanging, type Changing } from './changes.tsx';
 import { QuoteComments, QuoteHistory } from './quote-history.tsx';
 import { QuotePrices } from './quote-prices.tsx';
 import { Facts, Money, QuoteState } from './texts.tsx';
+import { t } from '../../texts/text.ts';
+import { dayText, numberText } from '../../texts/format.ts';
 
 /** A quote with its items, comments and changes. */
 export type QuoteRecord = Answer<'GET /_/console/quotes/:quoteId'>;
@@ -24,7 +26,7 @@ export function Quote({ id }: { id: number }) {
   const quote = changing.load.value;
   return (
     <Page
-      title={quote?.quote_name || `Quote ${id}`}
+      title={quote?.quote_name || t('Quote {id}', { id })}
       actions={mayManage && quote && <QuoteActions quote={quote} changing={changing} isEdited={isEdited} />}
     >
       <OutcomeOf outcome={changing.outcome} />
@@ -56,34 +58,36 @@ function Head({ quote }: { quote: QuoteRecord }) {
     <>
       <Facts
         of={[
-          ['State', <QuoteState status={quote.status} />],
+          [t('State'), <QuoteState status={quote.status} />],
           [
-            'Company',
+            t('Company'),
             company && may('Magento_Company::index') ? (
               <a href={`/console/b2b/companies/${companyId}`}>{company}</a>
             ) : (
               company
             ),
           ],
-          ['Buyer', `${quote.buyer} <${quote.buyer_email}>`],
-          ['Valid until', quote.expires_on],
-          ['Requested (UTC)', timeOf(quote.created_at!)],
-          ['Ships to', quote.shipping_address],
-          ['Shipping method', quote.shipping_method],
+          [t('Buyer'), `${quote.buyer} <${quote.buyer_email}>`],
+          [t('Valid until'), quote.expires_on && dayText(quote.expires_on)],
+          [t('Requested (UTC)'), timeOf(quote.created_at!)],
+          [t('Ships to'), quote.shipping_address],
+          [t('Shipping method'), quote.shipping_method],
         ]}
       />
       <dl class="tiles">
-        <Tile title="Catalog total">
+        <Tile title={t('Catalog total')}>
           <Money value={original} currency={currency} />
         </Tile>
         <Tile
-          title="Proposed total"
-          {...(saved > 0 && { note: `${((100 * saved) / original!).toFixed(1)} % below the catalog` })}
+          title={t('Proposed total')}
+          {...(saved > 0 && {
+            note: t('{percent} % below the catalog', { percent: numberText((100 * saved) / original!, 1) }),
+          })}
         >
-          {proposed == null ? 'none' : <Money value={proposed} currency={currency} />}
+          {proposed == null ? t('none') : <Money value={proposed} currency={currency} />}
         </Tile>
-        <Tile title="Proposed shipping">
-          {quote.proposed_shipping == null ? 'none' : <Money value={quote.proposed_shipping} currency={currency} />}
+        <Tile title={t('Proposed shipping')}>
+          {quote.proposed_shipping == null ? t('none') : <Money value={quote.proposed_shipping} currency={currency} />}
         </Tile>
       </dl>
     </>
@@ -106,19 +110,19 @@ function QuoteActions({
     <>
       {quote.may_submit && (
         <DialogButton
-          label="Send to buyer"
+          label={t('Send to buyer')}
           of={changing}
           isPrimary
           isDisabled={isEdited || quote.items!.length === 0}
           send={({ comment = '' }) =>
             act(async () => {
               await shop.negotiableQuotes.adminSend({ quoteId, comment });
-              return 'Sent to the buyer.';
+              return t('Sent to the buyer.');
             })
           }
         >
-          <p>The buyer gets an email, and can order at the proposed prices.</p>
-          <Field label="Comment for the buyer (optional)">
+          <p>{t('The buyer gets an email, and can order at the proposed prices.')}</p>
+          <Field label={t('Comment for the buyer (optional)')}>
             <textarea name="comment" rows={4} />
           </Field>
         </DialogButton>
@@ -130,26 +134,26 @@ function QuoteActions({
           onClick={() =>
             act(async () => {
               await shop.negotiableQuotePrices.pricesUpdated({ quoteIds: [quoteId] });
-              return 'The quote has the present prices of the catalog.';
+              return t('The quote has the present prices of the catalog.');
             })
           }
         >
-          Update catalog prices
+          {t('Update catalog prices')}
         </button>
       )}
       {quote.may_decline && (
         <DialogButton
-          label="Decline quote"
+          label={t('Decline quote')}
           of={changing}
           send={({ reason = '' }) =>
             act(async () => {
               await shop.negotiableQuotes.decline({ quoteId, reason });
-              return 'Quote declined.';
+              return t('Quote declined.');
             })
           }
         >
-          <p>The buyer gets an email with the reason, and can order at regular prices.</p>
-          <Field label="Reason">
+          <p>{t('The buyer gets an email with the reason, and can order at regular prices.')}</p>
+          <Field label={t('Reason')}>
             <textarea name="reason" rows={4} required />
           </Field>
         </DialogButton>

@@ -4,16 +4,18 @@ import { Page } from '../../parts/page.tsx';
 import { useSession } from '../../session.ts';
 import { timeOf } from '../call-parts.tsx';
 import { ListFilters, PAGE_SIZE, PagedTable } from './list-parts.tsx';
-import { counted, Money, QuoteState, quoteStates } from './texts.tsx';
+import { Money, QuoteState, quoteStates } from './texts.tsx';
+import { t, tn } from '../../texts/text.ts';
+import { dayText } from '../../texts/format.ts';
 
 /** The states of quotes by the side that has to act. */
 const boxes = {
-  shop: { title: 'waiting for us', states: ['created', 'processing_by_admin', 'submitted_by_customer'] },
-  buyer: { title: 'waiting for the buyer', states: ['submitted_by_admin', 'processing_by_customer'] },
-  drafts: { title: 'our drafts', states: ['draft_by_admin'] },
-  ordered: { title: 'ordered, or in a purchase order', states: ['ordered', 'in_purchase_order'] },
-  ended: { title: 'declined, expired or closed', states: ['declined', 'expired', 'closed'] },
-  all: { title: 'all', states: [...quoteStates.keys()] },
+  shop: { title: t('waiting for us'), states: ['created', 'processing_by_admin', 'submitted_by_customer'] },
+  buyer: { title: t('waiting for the buyer'), states: ['submitted_by_admin', 'processing_by_customer'] },
+  drafts: { title: t('our drafts'), states: ['draft_by_admin'] },
+  ordered: { title: t('ordered, or in a purchase order'), states: ['ordered', 'in_purchase_order'] },
+  ended: { title: t('declined, expired or closed'), states: ['declined', 'expired', 'closed'] },
+  all: { title: t('all'), states: [...quoteStates.keys()] },
 } as const;
 type Box = keyof typeof boxes;
 const isBox = (name: string): name is Box => name in boxes;
@@ -34,21 +36,21 @@ export function Quotes() {
   );
   return (
     <Page
-      title="Quotes"
+      title={t('Quotes')}
       actions={
         <button type="button" onClick={read.reload}>
-          Refresh
+          {t('Refresh')}
         </button>
       }
     >
       <ListFilters
         choice={{
-          label: 'Quotes',
+          label: t('Quotes'),
           name: 'box',
           value: box,
           options: Object.entries(boxes).map(([one, { title }]) => [one, title]),
         }}
-        searchLabel="Quote or company contains"
+        searchLabel={t('Quote or company contains')}
         search={search}
         change={change}
       />
@@ -56,20 +58,24 @@ export function Quotes() {
         of={read}
         page={number}
         change={change}
-        countText={(total) => counted(total, 'quote')}
-        caption="Quotes"
+        countText={(total) => tn(total, '{count} quote', '{count} quotes')}
+        caption={t('Quotes')}
         keyOf={({ quote_id: id }) => id!}
-        none={search !== '' ? 'No matching quotes.' : box === 'shop' ? 'No quotes are waiting.' : 'No quotes yet.'}
+        none={
+          search !== '' ? t('No matching quotes.') : box === 'shop' ? t('No quotes are waiting.') : t('No quotes yet.')
+        }
         columnsOf={() => [
           {
-            title: 'Quote',
+            title: t('Quote'),
             show: (one) => (
-              <a href={`/console/b2b/quotes/${one.quote_id}`}>{one.quote_name || `Quote ${one.quote_id}`}</a>
+              <a href={`/console/b2b/quotes/${one.quote_id}`}>
+                {one.quote_name || t('Quote {id}', { id: one.quote_id })}
+              </a>
             ),
           },
-          { title: 'Company', show: ({ company }) => company },
+          { title: t('Company'), show: ({ company }) => company },
           {
-            title: 'Buyer',
+            title: t('Buyer'),
             show: ({ buyer, buyer_email: email }) => (
               <>
                 {buyer}
@@ -78,20 +84,20 @@ export function Quotes() {
               </>
             ),
           },
-          { title: 'State', show: ({ status }) => <QuoteState status={status} /> },
+          { title: t('State'), show: ({ status }) => <QuoteState status={status} /> },
           {
-            title: 'Catalog total',
+            title: t('Catalog total'),
             isNumber: true,
             show: (one) => <Money value={one.original_total} currency={one.currency} />,
           },
           {
-            title: 'Proposed total',
+            title: t('Proposed total'),
             isNumber: true,
             show: (one) =>
               one.proposed_total == null ? '' : <Money value={one.proposed_total} currency={one.currency} />,
           },
-          { title: 'Valid until', show: ({ expires_on: day }) => day && <time>{day}</time> },
-          { title: 'Changed (UTC)', show: ({ updated_at: time }) => <time>{timeOf(time!)}</time> },
+          { title: t('Valid until'), show: ({ expires_on: day }) => day && <time>{dayText(day)}</time> },
+          { title: t('Changed (UTC)'), show: ({ updated_at: time }) => <time>{timeOf(time!)}</time> },
         ]}
       />
     </Page>

@@ -3,14 +3,13 @@ import { formatMoney } from '../../../../../src/kernel/money-text.ts';
 import type { NegotiationState } from '../../../../../src/modules/negotiable-quote/states.ts';
 import type { PurchaseOrderState as PurchaseOrderStateName } from '../../../../../src/modules/purchase-order/states.ts';
 import { Badge } from '../../parts/badge.tsx';
+import { t } from '../../texts/text.ts';
+import { locale } from '../../texts/language.ts';
 
-/** An amount in the format of the browser's language. */
+/** An amount in the format of the locale. */
 export function Money({ value, currency }: { value: number | null | undefined; currency: string | null | undefined }) {
-  return <>{formatMoney(value ?? 0, currency ?? '', navigator.language)}</>;
+  return <>{formatMoney(value ?? 0, currency ?? '', locale)}</>;
 }
-
-/** A number with the noun that it counts. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 type Kind = Parameters<typeof Badge>[0]['kind'];
 
@@ -24,17 +23,17 @@ interface StateText {
 type VisibleQuoteState = Exclude<NegotiationState, 'draft_by_customer' | `template_${string}`>;
 
 const textsOfQuotes: Readonly<Record<VisibleQuoteState, StateText>> = {
-  draft_by_admin: { label: 'draft', kind: 'warn' },
-  created: { label: 'new', kind: 'warn' },
-  processing_by_admin: { label: 'in progress', kind: 'warn' },
-  submitted_by_customer: { label: 'returned by the buyer', kind: 'warn' },
-  submitted_by_admin: { label: 'sent to the buyer', kind: 'plain' },
-  processing_by_customer: { label: 'changed by the buyer', kind: 'plain' },
-  in_purchase_order: { label: 'in a purchase order', kind: 'good' },
-  ordered: { label: 'ordered', kind: 'good' },
-  declined: { label: 'declined', kind: 'bad' },
-  expired: { label: 'expired', kind: 'bad' },
-  closed: { label: 'closed', kind: 'plain' },
+  draft_by_admin: { label: t('draft'), kind: 'warn' },
+  created: { label: t('new'), kind: 'warn' },
+  processing_by_admin: { label: t('in progress'), kind: 'warn' },
+  submitted_by_customer: { label: t('returned by the buyer'), kind: 'warn' },
+  submitted_by_admin: { label: t('sent to the buyer'), kind: 'plain' },
+  processing_by_customer: { label: t('changed by the buyer'), kind: 'plain' },
+  in_purchase_order: { label: t('in a purchase order'), kind: 'good' },
+  ordered: { label: t('ordered'), kind: 'good' },
+  declined: { label: t('declined'), kind: 'bad' },
+  expired: { label: t('expired'), kind: 'bad' },
+  closed: { label: t('closed'), kind: 'plain' },
 };
 
 /** The states of quotes by name. */
@@ -50,15 +49,15 @@ export function QuoteState({ status }: { status: string | null | undefined }) {
 }
 
 const textsOfPurchaseOrders: Readonly<Record<PurchaseOrderStateName, StateText>> = {
-  pending: { label: 'pending', kind: 'plain' },
-  approval_required: { label: 'awaiting approval', kind: 'warn' },
-  approved: { label: 'approved', kind: 'plain' },
-  approved_pending_payment: { label: 'awaiting payment', kind: 'warn' },
-  order_in_progress: { label: 'being ordered', kind: 'plain' },
-  order_placed: { label: 'ordered', kind: 'good' },
-  order_failed: { label: 'order failed', kind: 'bad' },
-  rejected: { label: 'rejected', kind: 'bad' },
-  canceled: { label: 'canceled', kind: 'plain' },
+  pending: { label: t('pending'), kind: 'plain' },
+  approval_required: { label: t('awaiting approval'), kind: 'warn' },
+  approved: { label: t('approved'), kind: 'plain' },
+  approved_pending_payment: { label: t('awaiting payment'), kind: 'warn' },
+  order_in_progress: { label: t('being ordered'), kind: 'plain' },
+  order_placed: { label: t('ordered'), kind: 'good' },
+  order_failed: { label: t('order failed'), kind: 'bad' },
+  rejected: { label: t('rejected'), kind: 'bad' },
+  canceled: { label: t('canceled'), kind: 'plain' },
 };
 
 /** The states of purchase orders by name. */
@@ -72,11 +71,13 @@ export function PurchaseOrderState({ status }: { status: string | null | undefin
 
 /** States of companies by the numbers of the interface. */
 export const companyStates = ['pending', 'approved', 'rejected', 'blocked'] as const;
+/** The names of these states for people, in the same order. */
+export const companyStateTexts: readonly string[] = [t('pending'), t('approved'), t('rejected'), t('blocked')];
 const companyKinds: readonly Kind[] = ['warn', 'good', 'bad', 'bad'];
 
 /** The state of a company as a badge. */
 export function CompanyState({ status }: { status: number | null | undefined }) {
-  return <Badge kind={companyKinds[status ?? 0] ?? 'plain'}>{companyStates[status ?? 0] ?? status}</Badge>;
+  return <Badge kind={companyKinds[status ?? 0] ?? 'plain'}>{companyStateTexts[status ?? 0] ?? status}</Badge>;
 }
 
 /** Facts about a record, each with its name; absent ones are omitted. */

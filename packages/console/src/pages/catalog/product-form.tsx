@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
-import { OutcomeOf, useAction } from '../../parts/action.tsx';
-import { CallPreview } from '../../parts/call-dialog.tsx';
+import { Loaded, useLoad } from '../../load.tsx';
+import type { ClientCall } from '../../parts/call-dialog.tsx';
 import { Field } from '../../parts/field.tsx';
-import { useUnsaved } from '../../unsaved.ts';
-import { useSession, type Session } from '../../session.ts';
+import { InheritedChoice } from '../../parts/inherited-choice.tsx';
+import { useSession } from '../../session.ts';
+import { DraftForm } from '../../parts/draft-form.tsx';
+import type { ProductTabProperties } from './product-tab.ts';
 import {
   changedProduct,
   shownAttributes,
@@ -12,41 +14,53 @@ import {
   type ProductAttribute,
 } from './product-values.ts';
 import type { ProductRecord } from './product.tsx';
+import { readSetAttributes } from './set-attributes.ts';
+import { t } from '../../texts/text.ts';
+
+/** The tab of the attributes of a product's set. */
+export function ProductAttributes(tab: ProductTabProperties) {
+  const session = useSession();
+  const { shop } = session;
+  const { product } = tab;
+  const sku = product.sku ?? '';
+  const attributeSetId = String(product.attribute_set_id);
+  const read = useLoad(
+    async (signal) => {
+      const [defaults, attributes] = await Promise.all([
+        shop.products.get({ sku }, { signal }),
+        readSetAttributes(session, attributeSetId, signal),
+      ]);
+      return { defaults, attributes };
+    },
+    [shop, sku, attributeSetId],
+  );
+  return <Loaded of={read}>{(loaded) => <ProductForm {...tab} {...loaded} />}</Loaded>;
+}
 
 /** The values of a product by the attributes of its set. Only changed values are sent. */
-export function ProductForm({
+function ProductForm({
   product,
   defaults,
   attributes,
   store,
   saved,
-}: {
-  product: ProductRecord;
+}: ProductTabProperties & {
   /** The product with the values of all store views. */
   defaults: ProductRecord;
   attributes: readonly ProductAttribute[];
-  store: string;
-  saved: () => void;
 }) {
-  const { shop, may } = useSession();
+  const { may } = useSession();
   const [changes, setChanges] = useState<ChangedValues>({});
-  const { outcome, isBusy, run } = useAction();
-  const hasChanges = Object.keys(changes).length > 0;
-  useUnsaved(hasChanges);
   const sku = product.sku ?? '';
-  const save = (client: Session['shop']) =>
+  const save: ClientCall = (client) =>
     client.with({ store }).request('PUT /V1/products/:sku', { sku, product: changedProduct(sku, changes) });
-  const mayChange = may('Magento_Catalog::products');
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(async () => {
-          await save(shop);
-          return 'Saved.';
-        }).then((isDone) => isDone && saved());
-      }}
+    <DraftForm
+      call={save}
+      hasChanges={Object.keys(changes).length > 0}
+      isReadOnly={!may('Magento_Catalog::products')}
+      saved={saved}
+      discard={() => setChanges({})}
     >
       <div class="cards">
         {shownAttributes(attributes, product.type_id ?? '').map((attribute) => (
@@ -61,19 +75,7 @@ export function ProductForm({
           />
         ))}
       </div>
-      <OutcomeOf outcome={outcome} />
-      {hasChanges && <CallPreview call={save} />}
-      {mayChange && (
-        <div class="actions">
-          <button type="submit" class="primary" disabled={isBusy || !hasChanges}>
-            Save
-          </button>
-          <button type="button" disabled={isBusy || !hasChanges} onClick={() => setChanges({})}>
-            Discard changes
-          </button>
-        </div>
-      )}
-    </form>
+    </DraftForm>
   );
 }
 
@@ -92,7 +94,7 @@ function AttributeField({ attribute, store, value, inherited, changes, set }: At
   const isChanged = code in changes;
   const changed = changes[code];
   const isInherited = isChanged ? changed === null : value === inherited;
-  const isOfScope = store === 'all' || attribute.scope !== 'global';
+  const isOfScope = store === 'all' || attribute.isGlobal !== true;
   const change = (next: string | null): void => {
     if (next === value) set(Object.fromEntries(Object.entries(changes).filter(([one]) => one !== code)));
     else set({ ...changes, [code]: next });
@@ -101,7 +103,7 @@ function AttributeField({ attribute, store, value, inherited, changes, set }: At
     <div>
       <Field
         label={`${attribute.default_frontend_label}${attribute.is_required ? ' *' : ''}`}
-        hint={isOfScope ? (attribute.note ?? undefined) : 'The same in all store views'}
+        hint={isOfScope ? (attribute.note ?? undefined) : t('The same in all store views')}
       >
         <AttributeInput
           attribute={attribute}
@@ -111,15 +113,11 @@ function AttributeField({ attribute, store, value, inherited, changes, set }: At
         />
       </Field>
       {store !== 'all' && isOfScope && (
-        <label>
-          <input
-            type="checkbox"
-            checked={isInherited}
-            aria-label={`Use default for ${attribute.default_frontend_label}`}
-            onChange={(event) => set({ ...changes, [code]: event.currentTarget.checked ? null : inherited })}
-          />{' '}
-          Use default
-        </label>
+        <InheritedChoice
+          name={attribute.default_frontend_label ?? code}
+          isInherited={isInherited}
+          set={(next) => set({ ...changes, [code]: next ? null : inherited })}
+        />
       )}
     </div>
   );

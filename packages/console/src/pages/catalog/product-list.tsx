@@ -1,8 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { Badge } from '../../parts/badge.tsx';
 import { RecordList, type RecordColumn } from '../../parts/record-list.tsx';
+import { rowActionTexts, type RowAction } from '../../parts/row-actions.ts';
 import { useSession, type Session } from '../../session.ts';
 import { textOf } from '../../values.ts';
+import { NewProduct } from './new-product.tsx';
+import { productTypes } from '../../records/product-types.ts';
+import { numberText } from '../../texts/format.ts';
+import { t } from '../../texts/text.ts';
+import { timeOf } from '../call-parts.tsx';
 
 type Shop = Session['shop'];
 type Listed = Awaited<ReturnType<typeof readPage>>['items'][number];
@@ -29,17 +35,6 @@ async function stockOf(shop: Shop, skus: readonly string[], signal?: AbortSignal
   return units;
 }
 
-/** Types of products for people. */
-export const productTypes = [
-  ['simple', 'Simple'],
-  ['configurable', 'Configurable'],
-  ['virtual', 'Virtual'],
-  ['downloadable', 'Downloadable'],
-  ['bundle', 'Bundle'],
-  ['grouped', 'Grouped'],
-  ['giftcard', 'Gift card'],
-] as const;
-
 const typeOf = ({ type_id: type }: Listed): string => productTypes.find(([one]) => one === type)?.[1] ?? type ?? '';
 
 function Thumbnail({ product }: { product: Listed }) {
@@ -49,9 +44,9 @@ function Thumbnail({ product }: { product: Listed }) {
 }
 
 const columns: readonly RecordColumn<ProductRow>[] = [
-  { title: 'Picture', show: ({ product }) => <Thumbnail product={product} /> },
+  { title: t('Picture'), show: ({ product }) => <Thumbnail product={product} /> },
   {
-    title: 'Name',
+    title: t('Name'),
     sort: 'name',
     value: ({ product }) => product.name,
     show: ({ product }) => (
@@ -60,26 +55,48 @@ const columns: readonly RecordColumn<ProductRow>[] = [
   },
   { title: 'SKU', sort: 'sku', value: ({ product }) => product.sku, show: ({ product }) => product.sku },
   {
-    title: 'Price',
+    title: t('Price'),
     sort: 'price',
     isNumber: true,
     value: ({ product }) => product.price,
-    show: ({ product }) => product.price?.toFixed(2),
+    show: ({ product }) => product.price != null && numberText(product.price, 2),
   },
-  { title: 'Stock', isNumber: true, value: ({ stock }) => stock, show: ({ stock }) => stock },
   {
-    title: 'Status',
+    title: t('Stock'),
+    isNumber: true,
+    value: ({ stock }) => stock,
+    show: ({ stock }) => stock !== undefined && numberText(stock),
+  },
+  {
+    title: t('Status'),
     sort: 'status',
-    value: ({ product }) => (product.status === 1 ? 'enabled' : 'disabled'),
+    value: ({ product }) => (product.status === 1 ? t('enabled') : t('disabled')),
     show: ({ product }) =>
-      product.status === 1 ? <Badge kind="good">enabled</Badge> : <Badge kind="plain">disabled</Badge>,
+      product.status === 1 ? <Badge kind="good">{t('enabled')}</Badge> : <Badge kind="plain">{t('disabled')}</Badge>,
   },
-  { title: 'Type', sort: 'type_id', value: ({ product }) => typeOf(product), show: ({ product }) => typeOf(product) },
   {
-    title: 'Changed (UTC)',
+    title: t('Type'),
+    sort: 'type_id',
+    value: ({ product }) => typeOf(product),
+    show: ({ product }) => typeOf(product),
+  },
+  {
+    title: t('Changed (UTC)'),
     sort: 'updated_at',
     value: ({ product }) => product.updated_at,
-    show: ({ product }) => <time>{product.updated_at}</time>,
+    show: ({ product }) => <time>{timeOf(product.updated_at ?? '')}</time>,
+  },
+];
+
+const withStatus = ({ product: { sku } }: ProductRow, status: number) =>
+  ({ route: 'PUT /V1/products/:sku', input: { sku, product: { sku, status } } }) as const;
+
+const productActions: readonly RowAction<ProductRow>[] = [
+  { ...rowActionTexts.enable, request: (row) => withStatus(row, 1) },
+  { ...rowActionTexts.disable, request: (row) => withStatus(row, 2) },
+  {
+    ...rowActionTexts.delete,
+    request: ({ product: { sku } }) => ({ route: 'DELETE /V1/products/:sku', input: { sku } }),
   },
 ];
 
@@ -89,10 +106,11 @@ export function ProductList({ head }: { head: ComponentChildren }) {
   const mayReadStock = may('Magento_InventoryApi::source');
   return (
     <RecordList
-      title="Products"
+      title={t('Products')}
       head={head}
+      actions={<NewProduct />}
       name="products"
-      noun={['product', 'products']}
+      noun={[t('product'), t('products')]}
       list={async (shop, criteria, signal) => {
         const { items, total_count } = await readPage(shop, criteria, signal);
         const stock = mayReadStock
@@ -105,25 +123,27 @@ export function ProductList({ head }: { head: ComponentChildren }) {
         return { items: items.map((product) => ({ product, stock: stock?.get(product.sku ?? '') })), total_count };
       }}
       search={['sku', 'name']}
-      searchLabel="SKU or name"
+      searchLabel={t('SKU or name')}
       filters={[
         {
           name: 'status',
-          label: 'Status',
+          label: t('Status'),
           field: 'status',
           options: [
-            ['1', 'enabled'],
-            ['2', 'disabled'],
+            ['1', t('enabled')],
+            ['2', t('disabled')],
           ],
         },
-        { name: 'type', label: 'Type', field: 'type_id', options: productTypes },
-        { name: 'from', label: 'Price from', field: 'price', condition: 'gteq' },
-        { name: 'to', label: 'Price to', field: 'price', condition: 'lteq' },
+        { name: 'type', label: t('Type'), field: 'type_id', options: productTypes },
+        { name: 'from', label: t('Price from'), field: 'price', condition: 'gteq' },
+        { name: 'to', label: t('Price to'), field: 'price', condition: 'lteq' },
       ]}
       columns={columns}
       sort="-updated_at"
       keyOf={({ product }) => product.sku ?? ''}
-      none="No products yet."
+      nameOf={({ product }) => product.name ?? product.sku ?? ''}
+      rowActions={may('Magento_Catalog::products') ? productActions : []}
+      none={t('No products yet.')}
     />
   );
 }

@@ -6,7 +6,8 @@ export interface ProductAttribute {
   readonly frontend_input: string | null;
   readonly default_frontend_label?: string | null;
   readonly is_required?: boolean | null;
-  readonly scope?: string | null;
+  /** Whether all store views have the same value; undefined: unknown. */
+  readonly isGlobal?: boolean | undefined;
   readonly note?: string | null;
   /** Types of products that have the attribute; empty: all. */
   readonly apply_to?: readonly string[] | null;

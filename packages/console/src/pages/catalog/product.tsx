@@ -1,64 +1,94 @@
+import { ErrorBoundary, lazy, useLocation } from 'preact-iso';
 import { useMemo, useState } from 'preact/hooks';
 import type { Answered } from '../../../../client/src/index.ts';
-import { useFilters } from '../../filters.ts';
+import { addressOf, useFilters } from '../../filters.ts';
 import { Loaded, useLoad } from '../../load.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Page } from '../../parts/page.tsx';
-import { StoreViewOptions, useStoreViews } from '../../parts/store-views.tsx';
+import { OutcomeOf } from '../../parts/action.tsx';
+import { CallButton } from '../../parts/call-dialog.tsx';
+import { NoSuchPage, Page } from '../../parts/page.tsx';
+import { ScopeChoice } from '../../parts/store-views.tsx';
+import { EntityTabs } from '../../records/entity-tabs.tsx';
 import { useSession } from '../../session.ts';
-import { ProductForm } from './product-form.tsx';
+import { productTabs } from './product-tabs.ts';
+import { t } from '../../texts/text.ts';
 
 /** A product of the interface. */
 export type ProductRecord = Answered<'products', 'get'>;
 
-/** A product with the fields of its attribute set, in a scope that is in the address. */
-export function ProductPage({ sku }: { sku: string }) {
-  const { shop } = useSession();
+const tabs = productTabs.map((tab) => Object.assign(tab, { Tab: lazy(tab.load) }));
+
+/** A product with its parts as tabs, such as `/console/catalog/products/mug/pictures`; the scope of the values is in the address. */
+export function ProductPage({ sku, tab: name }: { sku: string; tab: string }) {
+  const session = useSession();
+  const { shop } = session;
+  const { route } = useLocation();
   const [{ store = 'all' }, change] = useFilters();
-  const [version, setVersion] = useState(0);
+  const [turn, setTurn] = useState({ changes: 0, saves: 0 });
+  const [notice, setNotice] = useState({ tab: name, text: '' });
   const scoped = useMemo(() => shop.with({ store }), [shop, store]);
-  const views = useStoreViews();
   const read = useLoad(
-    async (signal) => {
-      const [product, defaults] = await Promise.all([
-        scoped.products.get({ sku }, { signal }),
-        shop.products.get({ sku }, { signal }),
-      ]);
-      const attributeSetId = String(product.attribute_set_id);
-      const attributes = await shop.request(
-        'GET /V1/products/attribute-sets/:attributeSetId/attributes',
-        { attributeSetId },
-        { signal },
-      );
-      return { product, defaults, attributes, store };
-    },
-    [scoped, sku, version],
+    async (signal) => ({ product: await scoped.products.get({ sku }, { signal }), store, saves: turn.saves }),
+    [scoped, sku, turn],
   );
+  const type = read.value?.product.type_id ?? '';
+  const open = tabs.filter((one) => one.isOf(type) && one.isOpen(session));
+  const current = tabs.find((one) => one.name === name);
+  if (!current) return <NoSuchPage />;
+  const place = `/console/catalog/products/${encodeURIComponent(sku)}`;
+  const addressOfTab = (one: string): string =>
+    addressOf(one === '' ? place : `${place}/${one}`, { store: store === 'all' ? '' : store });
+  const done = (text: string, isSaved: boolean): void => {
+    setNotice({ tab: name, text });
+    setTurn(({ changes, saves }) => ({ changes: changes + 1, saves: saves + (isSaved ? 1 : 0) }));
+  };
   return (
     <Page
       title={read.value?.product.name ?? sku}
       actions={
-        <a class="button" href={`/console/data/products/${encodeURIComponent(sku)}`}>
-          JSON
-        </a>
+        <>
+          <a class="button" href={`/console/data/products/${encodeURIComponent(sku)}`}>
+            JSON
+          </a>
+          {read.value && session.may('Magento_Catalog::products') && (
+            <CallButton
+              label={t('Delete {name}', { name: sku })}
+              button={t('Delete')}
+              submit={t('Delete product')}
+              call={(client) => client.products.delete({ sku })}
+              success={t('Product deleted.')}
+              done={() => route('/console/catalog')}
+            />
+          )}
+        </>
       }
     >
       <p>
-        <a href="/console/catalog">All products</a>
+        <a href="/console/catalog">{t('All products')}</a>
       </p>
-      <Field label="Values of">
-        <select value={store} onChange={(event) => change({ store: event.currentTarget.value })}>
-          <option value="all">all store views</option>
-          <StoreViewOptions views={views} />
-        </select>
-      </Field>
+      <EntityTabs
+        tabs={open.map((one) => ({ title: one.title, address: addressOfTab(one.name) }))}
+        current={addressOfTab(name)}
+        label={t('Parts of the product')}
+      />
+      {current.isScoped && (
+        <div class="filters">
+          <ScopeChoice store={store} choose={(next) => change({ store: next })} />
+        </div>
+      )}
+      <OutcomeOf
+        outcome={notice.tab === name && notice.text !== '' ? { text: notice.text, isFailure: false } : undefined}
+      />
       <Loaded of={read}>
-        {(loaded) => (
-          <ProductForm
-            key={`${loaded.store} ${version}`}
-            {...loaded}
-            saved={() => setVersion((before) => before + 1)}
-          />
+        {({ product, ...loaded }) => (
+          <ErrorBoundary>
+            <current.Tab
+              key={`${name} ${loaded.store} ${loaded.saves}`}
+              product={product}
+              store={loaded.store}
+              changed={(text) => done(text, false)}
+              saved={(text) => done(text, true)}
+            />
+          </ErrorBoundary>
         )}
       </Loaded>
     </Page>

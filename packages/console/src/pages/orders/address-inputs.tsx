@@ -1,6 +1,7 @@
 import { useLoad } from '../../load.tsx';
 import { Field } from '../../parts/field.tsx';
 import { useSession } from '../../session.ts';
+import { t } from '../../texts/text.ts';
 
 /** An address as typed. */
 export interface TypedAddress {
@@ -41,13 +42,13 @@ export function addressOf({ street, region_id: region, company, ...address }: Ty
 }
 
 const fields = [
-  ['firstname', 'First name', true],
-  ['lastname', 'Last name', true],
-  ['company', 'Company', false],
-  ['street', 'Street', true],
-  ['postcode', 'Postcode', true],
-  ['city', 'City', true],
-  ['telephone', 'Telephone', true],
+  ['firstname', t('First name'), true],
+  ['lastname', t('Last name'), true],
+  ['company', t('Company'), false],
+  ['street', t('Street'), true],
+  ['postcode', t('Postcode'), true],
+  ['city', t('City'), true],
+  ['telephone', t('Telephone'), true],
 ] as const;
 
 /** Inputs of an address; the regions are those of its country. */
@@ -71,7 +72,7 @@ export function AddressInputs({
       <legend>{title}</legend>
       <div class="filters">
         {fields.map(([name, label, isRequired]) => (
-          <Field key={name} label={isRequired ? label : `${label} (optional)`}>
+          <Field key={name} label={isRequired ? label : t('{label} (optional)', { label })}>
             <input
               required={isRequired}
               value={address[name]}
@@ -79,7 +80,7 @@ export function AddressInputs({
             />
           </Field>
         ))}
-        <Field label="Country">
+        <Field label={t('Country')}>
           <select
             value={address.country_id}
             onChange={(event) => set({ ...address, country_id: event.currentTarget.value, region_id: '' })}
@@ -93,7 +94,7 @@ export function AddressInputs({
           </select>
         </Field>
         {regions.length > 0 && (
-          <Field label="Region">
+          <Field label={t('Region')}>
             <select
               required
               value={address.region_id}

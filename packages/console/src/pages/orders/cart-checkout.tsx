@@ -8,6 +8,7 @@ import { useSession, type Session } from '../../session.ts';
 import { Money } from '../b2b/texts.tsx';
 import { AddressInputs, addressOf, emptyAddress, type TypedAddress } from './address-inputs.tsx';
 import type { OrderingCustomer, StaffCart } from './new-order.tsx';
+import { t } from '../../texts/text.ts';
 
 /** The default address of a customer; an empty one for a guest. */
 function firstAddress(customer: OrderingCustomer | undefined): TypedAddress {
@@ -50,12 +51,12 @@ export function CartCheckout({ cart, version }: { cart: StaffCart; version: numb
     if ((await shop.carts.get({ cartId })).is_virtual) {
       await shop.request('POST /V1/carts/:cartId/billing-address', { cartId, address: billingAddress });
       setStep(step + 1);
-      return 'Address saved; nothing is shipped.';
+      return t('Address saved; nothing is shipped.');
     }
     const found = (await shippingMethodsOf(shop, cartId, shippingAddress)).filter((one) => one.available);
     setMethods(found);
     if (!found.some((one) => methodKey(one) === method)) setMethod(found[0] ? methodKey(found[0]) : '');
-    return found.length > 0 ? 'Choose a shipping method.' : 'No shipping method delivers to this address.';
+    return found.length > 0 ? t('Choose a shipping method.') : t('No shipping method delivers to this address.');
   };
   const save = async (): Promise<string> => {
     const [carrier, code] = method.split(' ') as [string, string];
@@ -69,11 +70,11 @@ export function CartCheckout({ cart, version }: { cart: StaffCart; version: numb
       },
     });
     setStep(step + 1);
-    return 'Addresses and shipping saved.';
+    return t('Addresses and shipping saved.');
   };
   return (
     <section>
-      <h2>Addresses and shipping</h2>
+      <h2>{t('Addresses and shipping')}</h2>
       <form
         class="stack"
         onSubmit={(event) => {
@@ -82,22 +83,22 @@ export function CartCheckout({ cart, version }: { cart: StaffCart; version: numb
         }}
       >
         {!customer && (
-          <Field label="Email">
+          <Field label={t('Email')}>
             <input type="email" required value={email} onInput={(event) => setEmail(event.currentTarget.value)} />
           </Field>
         )}
-        <AddressInputs title="Shipping address" address={shipping} set={setShipping} />
+        <AddressInputs title={t('Shipping address')} address={shipping} set={setShipping} />
         <label>
           <input
             type="checkbox"
             checked={billing === undefined}
             onChange={(event) => setBilling(event.currentTarget.checked ? undefined : shipping)}
           />{' '}
-          Bill to the same address
+          {t('Bill to the same address')}
         </label>
-        {billing && <AddressInputs title="Billing address" address={billing} set={setBilling} />}
+        {billing && <AddressInputs title={t('Billing address')} address={billing} set={setBilling} />}
         {methods.length > 0 && (
-          <Field label="Shipping method">
+          <Field label={t('Shipping method')}>
             <select value={method} onChange={(event) => setMethod(event.currentTarget.value)}>
               {methods.map((one) => (
                 <option key={methodKey(one)} value={methodKey(one)}>
@@ -110,7 +111,7 @@ export function CartCheckout({ cart, version }: { cart: StaffCart; version: numb
         <OutcomeOf outcome={outcome} />
         <div class="actions">
           <button type="submit" class={step === 0 ? 'primary' : undefined} disabled={isBusy}>
-            {method === '' ? 'Find shipping methods' : 'Save addresses and shipping'}
+            {method === '' ? t('Find shipping methods') : t('Save addresses and shipping')}
           </button>
         </div>
       </form>
@@ -144,21 +145,21 @@ function Payment({ cart: { shop, store, id: cartId } }: { cart: StaffCart }) {
       if (coupon === '') await shop.request('DELETE /V1/carts/:cartId/coupons', { cartId });
       else await shop.request('PUT /V1/carts/:cartId/coupons/:couponCode', { cartId, couponCode: coupon });
       read.reload();
-      return coupon === '' ? 'Coupon removed.' : 'Coupon applied.';
+      return coupon === '' ? t('Coupon removed.') : t('Coupon applied.');
     });
   return (
     <Loaded of={read}>
       {({ methods, totals }) => (
         <>
-          <h2>Payment</h2>
+          <h2>{t('Payment')}</h2>
           <div class="filters">
-            <Field label="Coupon code">
+            <Field label={t('Coupon code')}>
               <input value={coupon} onInput={(event) => setCoupon(event.currentTarget.value)} />
             </Field>
             <button type="button" disabled={isBusy} onClick={applyCoupon}>
-              {coupon === '' ? 'Remove coupon' : 'Apply coupon'}
+              {coupon === '' ? t('Remove coupon') : t('Apply coupon')}
             </button>
-            <Field label="Payment method">
+            <Field label={t('Payment method')}>
               <select value={method} onChange={(event) => setChosen(event.currentTarget.value)}>
                 {methods.map(({ code, title }) => (
                   <option key={code} value={code ?? ''}>
@@ -168,7 +169,7 @@ function Payment({ cart: { shop, store, id: cartId } }: { cart: StaffCart }) {
               </select>
             </Field>
           </div>
-          <dl class="totals" aria-label="Totals">
+          <dl class="totals" aria-label={t('Totals')}>
             {(totals.total_segments ?? [])
               .filter(({ value }) => value !== null)
               .map(({ code, title, value }) => (
@@ -189,11 +190,11 @@ function Payment({ cart: { shop, store, id: cartId } }: { cart: StaffCart }) {
             onClick={() =>
               void run(async () => {
                 route(`/console/orders/${await place(all)}`);
-                return 'Order placed.';
+                return t('Order placed.');
               })
             }
           >
-            Place order
+            {t('Place order')}
           </button>
         </>
       )}

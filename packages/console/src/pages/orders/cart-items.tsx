@@ -6,6 +6,8 @@ import { Table } from '../../parts/table.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { CartProduct } from './cart-product.tsx';
 import type { StaffCart } from './new-order.tsx';
+import { t } from '../../texts/text.ts';
+import { numberText } from '../../texts/format.ts';
 
 /** The items of a cart, and the products to add. */
 export function CartItems({ cart, changed }: { cart: StaffCart; changed: () => void }) {
@@ -19,21 +21,21 @@ export function CartItems({ cart, changed }: { cart: StaffCart; changed: () => v
   const act = (work: () => Promise<string>): void => void run(work).then(refresh);
   return (
     <section>
-      <h2>Items</h2>
+      <h2>{t('Items')}</h2>
       <OutcomeOf outcome={outcome} />
       <Loaded of={items}>
         {(rows) => (
           <Table
-            caption="Items"
+            caption={t('Items')}
             rows={rows}
             keyOf={(item) => item.item_id!}
-            none="No items yet."
+            none={t('No items yet.')}
             columns={[
               { title: 'SKU', show: (item) => item.sku },
-              { title: 'Product', show: (item) => item.name },
-              { title: 'Price', isNumber: true, show: (item) => item.price?.toFixed(2) },
+              { title: t('Product'), show: (item) => item.name },
+              { title: t('Price'), isNumber: true, show: (item) => item.price != null && numberText(item.price, 2) },
               {
-                title: 'Quantity',
+                title: t('Quantity'),
                 isNumber: true,
                 show: (item) => (
                   <input
@@ -41,7 +43,7 @@ export function CartItems({ cart, changed }: { cart: StaffCart; changed: () => v
                     type="number"
                     min={0}
                     step="any"
-                    aria-label={`Quantity of ${item.name}`}
+                    aria-label={t('Quantity of {name}', { name: item.name })}
                     defaultValue={String(item.qty)}
                     onChange={({ currentTarget: { value } }) =>
                       act(async () => {
@@ -51,27 +53,27 @@ export function CartItems({ cart, changed }: { cart: StaffCart; changed: () => v
                           itemId: String(item.item_id),
                           cartItem,
                         });
-                        return 'Quantity changed.';
+                        return t('Quantity changed.');
                       })
                     }
                   />
                 ),
               },
               {
-                title: 'Remove',
+                title: t('Remove'),
                 show: (item) => (
                   <button
                     type="button"
                     disabled={isBusy}
-                    aria-label={`Remove ${item.name}`}
+                    aria-label={t('Remove {name}', { name: item.name })}
                     onClick={() =>
                       act(async () => {
                         await shop.request('DELETE /V1/carts/:cartId/items/:itemId', { cartId, itemId: item.item_id! });
-                        return 'Item removed.';
+                        return t('Item removed.');
                       })
                     }
                   >
-                    Remove
+                    {t('Remove')}
                   </button>
                 ),
               },
@@ -100,7 +102,7 @@ function ProductSearch({ cart, added }: { cart: StaffCart; added: () => void }) 
   return (
     <>
       <div class="filters">
-        <Field label="Add a product: SKU or name">
+        <Field label={t('Add a product: SKU or name')}>
           <TextInput type="search" value={search} enter={setSearch} />
         </Field>
       </div>
@@ -108,23 +110,27 @@ function ProductSearch({ cart, added }: { cart: StaffCart; added: () => void }) 
         {(products) =>
           search !== '' && (
             <Table
-              caption="Products"
+              caption={t('Products')}
               rows={products}
               keyOf={(product) => product.sku ?? ''}
-              none="No matching products."
+              none={t('No matching products.')}
               columns={[
                 { title: 'SKU', show: (product) => product.sku },
-                { title: 'Name', show: (product) => product.name },
-                { title: 'Price', isNumber: true, show: (product) => product.price?.toFixed(2) },
+                { title: t('Name'), show: (product) => product.name },
                 {
-                  title: 'Add',
+                  title: t('Price'),
+                  isNumber: true,
+                  show: (product) => product.price != null && numberText(product.price, 2),
+                },
+                {
+                  title: t('Add'),
                   show: (product) => (
                     <button
                       type="button"
-                      aria-label={`Add… ${product.sku}`}
+                      aria-label={t('Add… {sku}', { sku: product.sku })}
                       onClick={() => setSku(product.sku ?? undefined)}
                     >
-                      Add…
+                      {t('Add…')}
                     </button>
                   ),
                 },

@@ -3,6 +3,7 @@ import { Loaded, useLoad } from '../../load.tsx';
 import { CallDialog } from '../../parts/call-dialog.tsx';
 import { Field } from '../../parts/field.tsx';
 import type { StaffCart } from './new-order.tsx';
+import { t } from '../../texts/text.ts';
 
 /** An option of a product that a buyer chooses. */
 interface ProductChoice {
@@ -80,8 +81,8 @@ export function CartProduct({
   const hasChoices = variants.length + custom.length > 0;
   return (
     <CallDialog
-      label={`Add ${sku}`}
-      submit="Add to cart"
+      label={t('Add {sku}', { sku })}
+      submit={t('Add to cart')}
       call={(client) =>
         client.with({ store: cart.store }).request('POST /V1/carts/:quoteId/items', {
           quoteId: String(cart.id),
@@ -93,7 +94,7 @@ export function CartProduct({
           },
         })
       }
-      success="Product added."
+      success={t('Product added.')}
       done={added}
       close={close}
     >
@@ -101,10 +102,13 @@ export function CartProduct({
         {({ product, choices: all }) => (
           <>
             {!orderable.has(product.type_id ?? 'simple') && (
-              <p class="notice">Choices of this type of product are made in a storefront.</p>
+              <p class="notice">{t('Choices of this type of product are made in a storefront.')}</p>
             )}
             {all.map((choice) => (
-              <Field key={choice.id} label={choice.title + (choice.isRequired ? '' : ' (optional)')}>
+              <Field
+                key={choice.id}
+                label={choice.isRequired ? choice.title : t('{label} (optional)', { label: choice.title })}
+              >
                 <ChoiceInput
                   choice={choice}
                   value={chosen[choice.id] ?? ''}
@@ -115,7 +119,7 @@ export function CartProduct({
           </>
         )}
       </Loaded>
-      <Field label="Quantity">
+      <Field label={t('Quantity')}>
         <input
           class="amount"
           type="number"

@@ -1,4 +1,5 @@
 import { Field } from '../../parts/field.tsx';
+import { t } from '../../texts/text.ts';
 
 /** The comment of a new document, and whether the customer gets an email. */
 export interface DocumentNote {
@@ -21,7 +22,7 @@ export function noteArguments({ comment, isNotified }: DocumentNote) {
 export function NoteInputs({ note, set }: { note: DocumentNote; set: (next: DocumentNote) => void }) {
   return (
     <>
-      <Field label="Comment (optional)">
+      <Field label={t('Comment (optional)')}>
         <textarea
           rows={3}
           value={note.comment}
@@ -34,7 +35,7 @@ export function NoteInputs({ note, set }: { note: DocumentNote; set: (next: Docu
           checked={note.isNotified}
           onChange={(event) => set({ ...note, isNotified: event.currentTarget.checked })}
         />{' '}
-        Email the customer
+        {t('Email the customer')}
       </label>
     </>
   );

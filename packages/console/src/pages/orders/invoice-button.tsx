@@ -3,6 +3,7 @@ import { CallButton } from '../../parts/call-dialog.tsx';
 import { NoteInputs, noteArguments, silentNote } from './document-comment.tsx';
 import type { OrderActionProperties } from './order-actions.tsx';
 import { documentItems, QuantityInputs, remaining } from './quantities.tsx';
+import { t } from '../../texts/text.ts';
 
 /** Invoices items of an order; the provider of the payment captures the money, if there is one. */
 export function InvoiceButton({ order, steps, done }: OrderActionProperties) {
@@ -12,8 +13,8 @@ export function InvoiceButton({ order, steps, done }: OrderActionProperties) {
   const orderId = order.entity_id!;
   return (
     <CallButton
-      label="Invoice"
-      submit="Create invoice"
+      label={t('Invoice')}
+      submit={t('Create invoice')}
       isPrimary
       call={(shop) =>
         shop.request('POST /V1/order/:orderId/invoice', {
@@ -23,17 +24,17 @@ export function InvoiceButton({ order, steps, done }: OrderActionProperties) {
           ...noteArguments(note),
         })
       }
-      success="Invoice created."
+      success={t('Invoice created.')}
       done={done}
     >
       <QuantityInputs order={order} steps={steps} step="to_invoice" quantities={quantities} set={setQuantities} />
       {steps.is_online ? (
         <label>
           <input type="checkbox" checked={isCaptured} onChange={(event) => setCaptured(event.currentTarget.checked)} />{' '}
-          Capture the money online; otherwise the invoice counts as paid by hand
+          {t('Capture the money online; otherwise the invoice counts as paid by hand')}
         </label>
       ) : (
-        <p class="quiet">The invoice counts as paid: the payment method has no provider that captures money.</p>
+        <p class="quiet">{t('The invoice counts as paid: the payment method has no provider that captures money.')}</p>
       )}
       <NoteInputs note={note} set={setNote} />
     </CallButton>

@@ -12,6 +12,8 @@ import { kindPermissions } from '../sections.ts';
 import { useSession, type Session } from '../../session.ts';
 import { CartCheckout } from './cart-checkout.tsx';
 import { CartItems } from './cart-items.tsx';
+import { t } from '../../texts/text.ts';
+import { tx } from '../../texts/elements.tsx';
 
 /** A customer who orders. */
 export type OrderingCustomer = Answered<'customers', 'get'>;
@@ -30,9 +32,9 @@ export interface StaffCart {
 export function NewOrder() {
   const [{ cart = '', store = '', customer = '' }] = useFilters();
   return (
-    <Page title="New order">
+    <Page title={t('New order')}>
       <p>
-        <a href="/console/orders">All orders</a>
+        <a href="/console/orders">{t('All orders')}</a>
       </p>
       {cart === '' ? <Start /> : <Cart id={Number(cart)} store={store} customerId={Number(customer)} />}
     </Page>
@@ -54,8 +56,11 @@ function Cart({ id, store, customerId }: { id: number; store: string; customerId
         return (
           <>
             <p>
-              For {one ? `${one.firstname} ${one.lastname} <${one.email}>` : 'a guest'}, in the store view{' '}
-              <code>{store}</code>. <a href="/console/orders/new">Start again</a>
+              {tx('For {customer}, in the store view {store}.', {
+                customer: one ? `${one.firstname} ${one.lastname} <${one.email}>` : t('a guest'),
+                store: <code>{store}</code>,
+              })}{' '}
+              <a href="/console/orders/new">{t('Start again')}</a>
             </p>
             <CartItems cart={cart} changed={() => setVersion((before) => before + 1)} />
             <CartCheckout cart={cart} version={version} />
@@ -91,43 +96,43 @@ function Start() {
           ? await scoped.request('POST /V1/carts/')
           : await scoped.request('POST /V1/customers/:customerId/carts', { customerId });
       change({ cart: String(cart), store, customer: String(customerId ?? 0) });
-      return 'Cart created.';
+      return t('Cart created.');
     });
   return (
     <>
       <OutcomeOf outcome={outcome} />
       <div class="filters">
-        <Field label="Store view">
+        <Field label={t('Store view')}>
           <select value={store} onChange={(event) => setStore(event.currentTarget.value)}>
             {views.every(({ code }) => code !== 'default') && <option>default</option>}
             <StoreViewOptions views={views} />
           </select>
         </Field>
         {may(kindPermissions.customers) && (
-          <Field label="Customer: email or name">
+          <Field label={t('Customer: email or name')}>
             <TextInput type="search" value={search} enter={setSearch} />
           </Field>
         )}
         <button type="button" disabled={isBusy} onClick={() => begin()}>
-          Order for a guest
+          {t('Order for a guest')}
         </button>
       </div>
       <Loaded of={found}>
         {(customers) =>
           search !== '' && (
             <Table
-              caption="Customers"
+              caption={t('Customers')}
               rows={customers}
               keyOf={({ id }) => id!}
-              none="No matching customers."
+              none={t('No matching customers.')}
               columns={[
-                { title: 'Name', show: (one) => `${one.firstname} ${one.lastname}` },
-                { title: 'Email', show: (one) => one.email },
+                { title: t('Name'), show: (one) => `${one.firstname} ${one.lastname}` },
+                { title: t('Email'), show: (one) => one.email },
                 {
-                  title: 'Order',
+                  title: t('Order'),
                   show: (one) => (
                     <button type="button" disabled={isBusy} onClick={() => begin(one.id!)}>
-                      Order for {one.firstname} {one.lastname}
+                      {t('Order for {name}', { name: `${one.firstname} ${one.lastname}` })}
                     </button>
                   ),
                 },

@@ -7,6 +7,7 @@ import type { OrderRecord, OrderSteps } from './order.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { ReturnButton } from './return-button.tsx';
 import { ShipButton } from './ship-button.tsx';
+import { t } from '../../texts/text.ts';
 
 /** An order, what it allows, and where a success is reported. */
 export interface OrderActionProperties {
@@ -28,46 +29,46 @@ export function OrderActions(properties: OrderActionProperties) {
       <ReturnButton {...properties} />
       {steps.may_hold && may('Magento_Sales::hold') && (
         <CallButton
-          label="Hold"
+          label={t('Hold')}
           call={(shop) => shop.request('POST /V1/orders/:id/hold', { id })}
-          success="The order is on hold."
+          success={t('The order is on hold.')}
           done={done}
         >
-          <p>An order on hold is neither invoiced nor shipped.</p>
+          <p>{t('An order on hold is neither invoiced nor shipped.')}</p>
         </CallButton>
       )}
       {steps.may_unhold && may('Magento_Sales::unhold') && (
         <CallButton
-          label="Release from hold"
+          label={t('Release from hold')}
           isPrimary
           call={(shop) => shop.request('POST /V1/orders/:id/unhold', { id })}
-          success="The order is released from hold."
+          success={t('The order is released from hold.')}
           done={done}
         />
       )}
       {steps.may_cancel && may('Magento_Sales::cancel') && (
         <CallButton
-          label="Cancel order"
+          label={t('Cancel order')}
           call={(shop) => shop.request('POST /V1/orders/:id/cancel', { id })}
-          success="Order canceled."
+          success={t('Order canceled.')}
           done={done}
         >
-          <p>Cancels the units that are neither invoiced nor shipped, and makes them salable again.</p>
+          <p>{t('Cancels the units that are neither invoiced nor shipped, and makes them salable again.')}</p>
         </CallButton>
       )}
       {may('Magento_Sales::comment') && <CommentButton {...properties} />}
       {may('Magento_Sales::emails') && (
         <CallButton
-          label="Send email"
+          label={t('Send email')}
           call={(shop) => shop.request('POST /V1/orders/:id/emails', { id })}
-          success="The confirmation of the order is sent again."
+          success={t('The confirmation of the order is sent again.')}
           done={done}
         >
-          <p>Sends the confirmation of the order to {order.customer_email} again.</p>
+          <p>{t('Sends the confirmation of the order to {email} again.', { email: order.customer_email })}</p>
         </CallButton>
       )}
       <button type="button" onClick={() => print()}>
-        Print
+        {t('Print')}
       </button>
     </>
   );
@@ -88,19 +89,19 @@ function CommentButton({ order, steps, done }: OrderActionProperties) {
   };
   return (
     <CallButton
-      label="Comment"
-      submit="Add comment"
+      label={t('Comment')}
+      submit={t('Add comment')}
       call={(shop) => shop.request('POST /V1/orders/:id/comments', { id, statusHistory })}
-      success="Comment added."
+      success={t('Comment added.')}
       done={(text) => {
         setComment('');
         done(text);
       }}
     >
-      <Field label="Comment">
+      <Field label={t('Comment')}>
         <textarea rows={4} required value={comment} onInput={(event) => setComment(event.currentTarget.value)} />
       </Field>
-      <Field label="Status">
+      <Field label={t('Status')}>
         <select value={status} onChange={(event) => setStatus(event.currentTarget.value)}>
           {(steps.statuses ?? []).map(({ code, label }) => (
             <option key={code} value={code!}>
@@ -110,12 +111,12 @@ function CommentButton({ order, steps, done }: OrderActionProperties) {
         </select>
       </Field>
       <label>
-        <input type="checkbox" checked={isVisible} onChange={(event) => setVisible(event.currentTarget.checked)} /> Show
-        it to the customer
+        <input type="checkbox" checked={isVisible} onChange={(event) => setVisible(event.currentTarget.checked)} />{' '}
+        {t('Show it to the customer')}
       </label>
       <label>
         <input type="checkbox" checked={isNotified} onChange={(event) => setNotified(event.currentTarget.checked)} />{' '}
-        Email the customer
+        {t('Email the customer')}
       </label>
     </CallButton>
   );

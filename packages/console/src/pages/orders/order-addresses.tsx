@@ -1,5 +1,7 @@
 import { Money } from '../b2b/texts.tsx';
 import type { OrderRecord } from './order.tsx';
+import { t } from '../../texts/text.ts';
+import { tx } from '../../texts/elements.tsx';
 
 type Address = NonNullable<OrderRecord['billing_address']>;
 
@@ -9,22 +11,22 @@ export function OrderAddresses({ order }: { order: OrderRecord }) {
   return (
     <section class="cards">
       <div class="card">
-        <h2>Billing address</h2>
+        <h2>{t('Billing address')}</h2>
         <AddressLines address={order.billing_address} />
       </div>
       {shipping?.address && (
         <div class="card">
-          <h2>Shipping address</h2>
+          <h2>{t('Shipping address')}</h2>
           <AddressLines address={shipping.address} />
         </div>
       )}
       <Payment order={order} />
       {!order.is_virtual && (
         <div class="card">
-          <h2>Shipping method</h2>
+          <h2>{t('Shipping method')}</h2>
           <p>{order.shipping_description}</p>
           <p class="quiet">{shipping?.method}</p>
-          {order.weight ? <p class="quiet">Weight: {order.weight}</p> : null}
+          {order.weight ? <p class="quiet">{t('Weight: {weight}', { weight: order.weight })}</p> : null}
         </div>
       )}
     </section>
@@ -46,23 +48,19 @@ function Payment({
   } = payment ?? {};
   return (
     <div class="card">
-      <h2>Payment</h2>
+      <h2>{t('Payment')}</h2>
       <p>{title ?? method}</p>
-      {number && <p>Purchase order number: {number}</p>}
-      {transaction && <p>Transaction: {transaction}</p>}
-      {digits && <p>Card that ends with {digits}</p>}
-      {held ? (
-        <p>
-          Authorized: <Money value={held} currency={currency} />
-        </p>
-      ) : null}
+      {number && <p>{t('Purchase order number: {number}', { number })}</p>}
+      {transaction && <p>{t('Transaction: {transaction}', { transaction })}</p>}
+      {digits && <p>{t('Card that ends with {digits}', { digits })}</p>}
+      {held ? <p>{tx('Authorized: {amount}', { amount: <Money value={held} currency={currency} /> })}</p> : null}
     </div>
   );
 }
 
 /** An address as on an envelope. */
 function AddressLines({ address }: { address: Address | null | undefined }) {
-  if (!address) return <p class="quiet">No address.</p>;
+  if (!address) return <p class="quiet">{t('No address.')}</p>;
   const { street, postcode, city, region, country_id: country, telephone, company, vat_id: vat } = address;
   const name = [address.prefix, address.firstname, address.middlename, address.lastname, address.suffix];
   const lines = [
@@ -73,7 +71,7 @@ function AddressLines({ address }: { address: Address | null | undefined }) {
     region,
     country,
     telephone,
-    vat && `VAT ${vat}`,
+    vat && t('VAT {number}', { number: vat }),
   ];
   return (
     <address>

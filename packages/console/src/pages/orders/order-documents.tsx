@@ -7,6 +7,7 @@ import { printed } from '../../sent.ts';
 import { Money } from '../b2b/texts.tsx';
 import { timeOf } from '../call-parts.tsx';
 import type { OrderActionProperties } from './order-actions.tsx';
+import { named, t } from '../../texts/text.ts';
 
 /** A document of an order, as its list shows it. */
 interface DocumentRow {
@@ -14,6 +15,8 @@ interface DocumentRow {
   readonly number: string;
   readonly date: string;
   readonly state: string;
+  /** Whether it is an invoice whose money is not captured yet. */
+  readonly isOpenInvoice?: boolean;
   /** The total of a document about money. */
   readonly total?: number;
   readonly items: readonly { readonly name: string; readonly qty: number }[];
@@ -24,6 +27,8 @@ interface DocumentRow {
 interface DocumentKind {
   readonly title: string;
   readonly noun: string;
+  /** The text of an empty list. */
+  readonly none: string;
   readonly permission: string;
   readonly module?: string;
   read(shop: Session['shop'], orderId: number, signal: AbortSignal): Promise<readonly DocumentRow[]>;
@@ -32,8 +37,8 @@ interface DocumentKind {
   readonly email?: (id: number) => ClientCall;
 }
 
-const invoiceStates: Readonly<Record<number, string>> = { 1: 'open', 2: 'paid', 3: 'canceled' };
-const memoStates: Readonly<Record<number, string>> = { 1: 'open', 2: 'refunded', 3: 'canceled' };
+const invoiceStates: Readonly<Record<number, string>> = { 1: t('open'), 2: t('paid'), 3: t('canceled') };
+const memoStates: Readonly<Record<number, string>> = { 1: t('open'), 2: t('refunded'), 3: t('canceled') };
 
 interface WireItem {
   readonly name?: string | null;
@@ -46,8 +51,9 @@ const itemsOf = (items: readonly WireItem[] | null | undefined): DocumentRow['it
 
 const kinds: readonly DocumentKind[] = [
   {
-    title: 'Invoices',
-    noun: 'invoice',
+    title: t('Invoices'),
+    noun: t('invoice'),
+    none: t('No invoices yet.'),
     permission: 'Magento_Sales::sales_invoice',
     read: async (shop, orderId, signal) =>
       (await shop.invoices.list({ where: { order_id: orderId } }, { signal }).all()).map((one) => ({
@@ -55,6 +61,7 @@ const kinds: readonly DocumentKind[] = [
         number: one.increment_id ?? '',
         date: one.created_at ?? '',
         state: invoiceStates[one.state ?? 0] ?? '',
+        isOpenInvoice: one.state === 1,
         total: one.grand_total ?? 0,
         items: itemsOf(one.items),
       })),
@@ -62,8 +69,9 @@ const kinds: readonly DocumentKind[] = [
     email: (id) => (shop) => shop.request('POST /V1/invoices/:id/emails', { id }),
   },
   {
-    title: 'Shipments',
-    noun: 'shipment',
+    title: t('Shipments'),
+    noun: t('shipment'),
+    none: t('No shipments yet.'),
     permission: 'Magento_Sales::shipment',
     read: async (shop, orderId, signal) =>
       (await shop.shipments.list({ where: { order_id: orderId } }, { signal }).all()).map((one) => ({
@@ -78,8 +86,9 @@ const kinds: readonly DocumentKind[] = [
     email: (id) => (shop) => shop.request('POST /V1/shipment/:id/emails', { id }),
   },
   {
-    title: 'Credit memos',
-    noun: 'credit memo',
+    title: t('Credit memos'),
+    noun: t('credit memo'),
+    none: t('No credit memos yet.'),
     permission: 'Magento_Sales::sales_creditmemo',
     read: async (shop, orderId, signal) =>
       (await shop.creditmemos.list({ where: { order_id: orderId } }, { signal }).all()).map((one) => ({
@@ -94,8 +103,9 @@ const kinds: readonly DocumentKind[] = [
     email: (id) => (shop) => shop.request('POST /V1/creditmemo/:id/emails', { id }),
   },
   {
-    title: 'Returns',
-    noun: 'return',
+    title: t('Returns'),
+    noun: t('return'),
+    none: t('No returns yet.'),
     permission: 'Magento_Rma::magento_rma',
     module: 'Rma',
     read: async (shop, orderId, signal) =>
@@ -103,9 +113,9 @@ const kinds: readonly DocumentKind[] = [
         id: one.entity_id!,
         number: one.increment_id ?? '',
         date: one.date_requested ?? '',
-        state: one.status ?? '',
+        state: named(one.status ?? ''),
         items: (one.items ?? []).map((item) => ({
-          name: `item ${item.order_item_id}`,
+          name: t('item {id}', { id: item.order_item_id }),
           qty: item.qty_requested ?? 0,
         })),
       })),
@@ -120,7 +130,7 @@ export function OrderDocuments(properties: OrderActionProperties) {
       {kinds
         .filter(({ permission, module }) => may(permission) && (!module || me.modules?.includes(module)))
         .map((kind) => (
-          <Documents key={kind.noun} kind={kind} {...properties} />
+          <Documents key={kind.title} kind={kind} {...properties} />
         ))}
     </>
   );
@@ -130,7 +140,7 @@ function Documents({ kind, order, done }: { kind: DocumentKind } & OrderActionPr
   const { shop } = useSession();
   const printing = useAction();
   const read = useLoad((signal) => kind.read(shop, order.entity_id!, signal), [shop, order.entity_id]);
-  const names = new Map((order.items ?? []).map(({ item_id: id, name }) => [`item ${id}`, name ?? '']));
+  const names = new Map((order.items ?? []).map(({ item_id: id, name }) => [t('item {id}', { id }), name ?? '']));
   const currency = order.order_currency_code;
   return (
     <section>
@@ -142,28 +152,28 @@ function Documents({ kind, order, done }: { kind: DocumentKind } & OrderActionPr
             caption={kind.title}
             rows={rows}
             keyOf={({ id }) => id}
-            none={`No ${kind.title.toLowerCase()} yet.`}
+            none={kind.none}
             columns={[
-              { title: 'Number', show: ({ number }) => number },
-              { title: 'Created (UTC)', show: ({ date }) => <time>{timeOf(date)}</time> },
+              { title: t('Number'), show: ({ number }) => number },
+              { title: t('Created (UTC)'), show: ({ date }) => <time>{timeOf(date)}</time> },
               ...onlyIf<DocumentRow>(
                 rows.some(({ state }) => state !== ''),
                 {
-                  title: 'State',
+                  title: t('State'),
                   show: ({ state }) => state,
                 },
               ),
-              { title: 'Items', show: (row) => <Lines row={row} names={names} /> },
+              { title: t('Items'), show: (row) => <Lines row={row} names={names} /> },
               ...onlyIf<DocumentRow>(
                 rows.some(({ total }) => total !== undefined),
                 {
-                  title: 'Total',
+                  title: t('Total'),
                   isNumber: true,
                   show: ({ total }) => <Money value={total} currency={currency} />,
                 },
               ),
               ...onlyIf<DocumentRow>(kind.print !== undefined, {
-                title: 'Actions',
+                title: t('Actions'),
                 show: (row) => (
                   <DocumentButtons kind={kind} row={row} printing={printing} email={order.customer_email} done={done} />
                 ),
@@ -200,7 +210,7 @@ function Lines({ row: { items, notes = [] }, names }: { row: DocumentRow; names:
 /** The calls on one document. */
 function DocumentButtons({
   kind: { noun, print, email: send },
-  row: { id, number, state },
+  row: { id, number, isOpenInvoice },
   printing: { isBusy, run },
   email,
   done,
@@ -214,7 +224,7 @@ function DocumentButtons({
   const { shop } = useSession();
   const open = async (call: ClientCall): Promise<string> => {
     globalThis.open(URL.createObjectURL(await printed(shop, call)), '_blank');
-    return `The ${noun} is in a new window.`;
+    return t('The {noun} is in a new window.', { noun });
   };
   return (
     <div class="actions">
@@ -222,26 +232,24 @@ function DocumentButtons({
         <button
           type="button"
           disabled={isBusy}
-          aria-label={`Print ${noun} ${number}`}
+          aria-label={t('Print {noun} {number}', { noun, number })}
           onClick={() => void run(() => open(print(id)))}
         >
-          Print
+          {t('Print')}
         </button>
       )}
       {send && (
         <CallButton
-          label={`Send ${noun} ${number}`}
-          button="Send email"
+          label={t('Send {noun} {number}', { noun, number })}
+          button={t('Send email')}
           call={send(id)}
-          success={`The ${noun} is sent to the customer.`}
+          success={t('The {noun} is sent to the customer.', { noun })}
           done={done}
         >
-          <p>
-            Sends the {noun} to {email}.
-          </p>
+          <p>{t('Sends the {noun} to {email}.', { noun, email })}</p>
         </CallButton>
       )}
-      {noun === 'invoice' && state === 'open' && <OpenInvoice id={id} number={number} done={done} />}
+      {isOpenInvoice && <OpenInvoice id={id} number={number} done={done} />}
     </div>
   );
 }
@@ -251,17 +259,17 @@ function OpenInvoice({ id, number, done }: { id: number; number: string; done: (
   return (
     <>
       <CallButton
-        label={`Capture invoice ${number}`}
-        button="Capture"
+        label={t('Capture invoice {number}', { number })}
+        button={t('Capture')}
         call={(shop) => shop.request('POST /V1/invoices/:id/capture', { id })}
-        success="The payment is captured."
+        success={t('The payment is captured.')}
         done={done}
       />
       <CallButton
-        label={`Void invoice ${number}`}
-        button="Void"
+        label={t('Void invoice {number}', { number })}
+        button={t('Void')}
         call={(shop) => shop.request('POST /V1/invoices/:id/void', { id })}
-        success="The payment is void."
+        success={t('The payment is void.')}
         done={done}
       />
     </>

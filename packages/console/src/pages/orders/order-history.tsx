@@ -4,6 +4,7 @@ import { Table } from '../../parts/table.tsx';
 import { useSession } from '../../session.ts';
 import { timeOf } from '../call-parts.tsx';
 import type { OrderRecord } from './order.tsx';
+import { named, t } from '../../texts/text.ts';
 
 /** The history of an order, newest entry first, and the emails about it. */
 export function OrderHistory({ order }: { order: OrderRecord }) {
@@ -12,20 +13,24 @@ export function OrderHistory({ order }: { order: OrderRecord }) {
   return (
     <>
       <section>
-        <h2>History</h2>
+        <h2>{t('History')}</h2>
         <Table
-          caption="History"
+          caption={t('History')}
           rows={entries}
           keyOf={(entry) => entry.entity_id ?? entry.created_at ?? ''}
-          none="No comments yet."
+          none={t('No comments yet.')}
           columns={[
-            { title: 'Time (UTC)', show: (entry) => <time>{timeOf(entry.created_at ?? '')}</time> },
-            { title: 'Status', show: (entry) => statusLabel(entry.status ?? '') },
-            { title: 'Comment', show: (entry) => entry.comment },
+            { title: t('Time (UTC)'), show: (entry) => <time>{timeOf(entry.created_at ?? '')}</time> },
+            { title: t('Status'), show: (entry) => named(statusLabel(entry.status ?? '')) },
+            { title: t('Comment'), show: (entry) => entry.comment },
             {
-              title: 'Customer',
+              title: t('Customer'),
               show: (entry) =>
-                entry.is_customer_notified ? 'notified' : entry.is_visible_on_front ? 'visible' : 'not visible',
+                entry.is_customer_notified
+                  ? t('notified')
+                  : entry.is_visible_on_front
+                    ? t('visible')
+                    : t('not visible'),
             },
           ]}
         />
@@ -41,19 +46,19 @@ function Emails({ order: { customer_email: email, created_at: placed } }: { orde
   const read = useLoad((signal) => call('GET /_/console/mails', { search: email ?? '' }, { signal }), [email]);
   return (
     <section>
-      <h2>Emails to the customer since the order</h2>
+      <h2>{t('Emails to the customer since the order')}</h2>
       <Loaded of={read}>
         {({ items }) => (
           <Table
-            caption="Emails"
+            caption={t('Emails')}
             rows={(items ?? []).filter(({ queued_at: queued }) => timeOf(queued ?? '') >= (placed ?? ''))}
             keyOf={({ id }) => id!}
-            none="No emails yet."
+            none={t('No emails yet.')}
             columns={[
-              { title: 'Sent (UTC)', show: (mail) => <time>{timeOf(mail.sent_at ?? '')}</time> },
-              { title: 'Subject', show: (mail) => <a href={`/console/mails/${mail.id}`}>{mail.subject}</a> },
-              { title: 'To', show: (mail) => mail.recipient },
-              { title: 'Error', show: (mail) => mail.error },
+              { title: t('Sent (UTC)'), show: (mail) => <time>{timeOf(mail.sent_at ?? '')}</time> },
+              { title: t('Subject'), show: (mail) => <a href={`/console/mails/${mail.id}`}>{mail.subject}</a> },
+              { title: t('To'), show: (mail) => mail.recipient },
+              { title: t('Error'), show: (mail) => mail.error },
             ]}
           />
         )}

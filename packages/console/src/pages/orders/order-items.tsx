@@ -3,17 +3,18 @@ import { Table } from '../../parts/table.tsx';
 import { useSession } from '../../session.ts';
 import { Money } from '../b2b/texts.tsx';
 import type { OrderRecord } from './order.tsx';
+import { t } from '../../texts/text.ts';
 
 type OrderItem = OrderRecord['items'] extends readonly (infer I)[] | null ? I : never;
 
 /** Steps of an item, with the quantity that counts each. */
 const counters = [
-  ['ordered', 'qty_ordered'],
-  ['invoiced', 'qty_invoiced'],
-  ['shipped', 'qty_shipped'],
-  ['refunded', 'qty_refunded'],
-  ['canceled', 'qty_canceled'],
-  ['returned', 'qty_returned'],
+  [t('ordered'), 'qty_ordered'],
+  [t('invoiced'), 'qty_invoiced'],
+  [t('shipped'), 'qty_shipped'],
+  [t('refunded'), 'qty_refunded'],
+  [t('canceled'), 'qty_canceled'],
+  [t('returned'), 'qty_returned'],
 ] as const;
 
 /** The items of an order with the choices of the buyer, and the quantities in each step. */
@@ -21,15 +22,15 @@ export function OrderItems({ order: { items, order_currency_code: currency } }: 
   const money = (value: number | null | undefined) => <Money value={value} currency={currency} />;
   return (
     <section>
-      <h2>Items</h2>
+      <h2>{t('Items')}</h2>
       <Table
-        caption="Items"
+        caption={t('Items')}
         rows={items ?? []}
         keyOf={(item) => item.item_id!}
-        none="The order has no items."
+        none={t('The order has no items.')}
         columns={[
           {
-            title: 'Product',
+            title: t('Product'),
             show: (item) => (
               <div class={item.parent_item_id ? 'sub' : undefined}>
                 <ProductName item={item} />
@@ -40,12 +41,12 @@ export function OrderItems({ order: { items, order_currency_code: currency } }: 
             ),
           },
           {
-            title: 'Price',
+            title: t('Price'),
             isNumber: true,
             show: (item) => (item.parent_item_id && !item.price ? '' : money(item.price)),
           },
           {
-            title: 'Quantity',
+            title: t('Quantity'),
             show: (item) => (
               <ul class="quantities">
                 {counters
@@ -58,14 +59,14 @@ export function OrderItems({ order: { items, order_currency_code: currency } }: 
               </ul>
             ),
           },
-          { title: 'Tax', isNumber: true, show: (item) => (item.tax_amount ? money(item.tax_amount) : '') },
+          { title: t('Tax'), isNumber: true, show: (item) => (item.tax_amount ? money(item.tax_amount) : '') },
           {
-            title: 'Discount',
+            title: t('Discount'),
             isNumber: true,
             show: (item) => (item.discount_amount ? money(item.discount_amount) : ''),
           },
           {
-            title: 'Row total',
+            title: t('Row total'),
             isNumber: true,
             show: (item) => (item.parent_item_id && !item.row_total ? '' : money(item.row_total)),
           },
@@ -96,11 +97,14 @@ function ItemOptions({ item }: { item: OrderItem }) {
     const option = titles.value?.find((one) => String(one.option_id) === id);
     const titleOf = (one: string): string =>
       option?.values?.find(({ option_type_id: type }) => String(type) === one)?.title ?? one;
-    return [option?.title ?? `Option ${id}`, (value ?? '').split(',').map(titleOf).join(', ')];
+    return [option?.title ?? t('Option {id}', { id }), (value ?? '').split(',').map(titleOf).join(', ')];
   });
   if (card?.giftcard_recipient_name) {
-    lines.push(['Recipient', [card.giftcard_recipient_name, card.giftcard_recipient_email].filter(Boolean).join(', ')]);
-    if (card.giftcard_message) lines.push(['Message', card.giftcard_message]);
+    lines.push([
+      t('Recipient'),
+      [card.giftcard_recipient_name, card.giftcard_recipient_email].filter(Boolean).join(', '),
+    ]);
+    if (card.giftcard_message) lines.push([t('Message [gift]'), card.giftcard_message]);
   }
   return (
     <>
@@ -118,18 +122,18 @@ function ItemOptions({ item }: { item: OrderItem }) {
 export function OrderTotals({ order }: { order: OrderRecord }) {
   const { order_currency_code: currency } = order;
   const lines: (readonly [title: string, value: number | null | undefined])[] = [
-    ['Subtotal', order.subtotal],
-    ['Shipping', order.shipping_amount],
-    ['Discount', order.discount_amount],
-    ['Tax', order.tax_amount],
-    ['Gift cards', -(order.extension_attributes?.gift_cards_amount ?? 0)],
-    ['Store credit', -(order.extension_attributes?.customer_balance_amount ?? 0)],
+    [t('Subtotal'), order.subtotal],
+    [t('Shipping'), order.shipping_amount],
+    [t('Discount'), order.discount_amount],
+    [t('Tax'), order.tax_amount],
+    [t('Gift cards'), -(order.extension_attributes?.gift_cards_amount ?? 0)],
+    [t('Store credit'), -(order.extension_attributes?.customer_balance_amount ?? 0)],
   ];
   const after: typeof lines = [
-    ['Paid', order.total_paid],
-    ['Refunded', order.total_refunded],
-    ['Canceled', order.total_canceled],
-    ['Due', order.total_due],
+    [t('Paid'), order.total_paid],
+    [t('Refunded'), order.total_refunded],
+    [t('Canceled'), order.total_canceled],
+    [t('Due'), order.total_due],
   ];
   const show = (all: typeof lines) =>
     all
@@ -143,9 +147,9 @@ export function OrderTotals({ order }: { order: OrderRecord }) {
         </>
       ));
   return (
-    <dl class="totals" aria-label="Totals">
+    <dl class="totals" aria-label={t('Totals')}>
       {show(lines)}
-      <dt class="grand">Grand total</dt>
+      <dt class="grand">{t('Grand total')}</dt>
       <dd class="grand">
         <Money value={order.grand_total} currency={currency} />
       </dd>

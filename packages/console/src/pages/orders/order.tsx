@@ -15,6 +15,7 @@ import { OrderDocuments } from './order-documents.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderItems, OrderTotals } from './order-items.tsx';
 import { OrderStatus } from './states.tsx';
+import { t } from '../../texts/text.ts';
 
 /** An order of the interface. */
 export type OrderRecord = Answered<'orders', 'get'>;
@@ -42,7 +43,7 @@ export function OrderPage({ id }: { id: number }) {
   };
   return (
     <Page
-      title={load.value ? `Order ${load.value.order.increment_id}` : 'Order'}
+      title={load.value ? t('Order {number}', { number: load.value.order.increment_id }) : t('Order')}
       actions={
         load.value && (
           <OrderActions key={JSON.stringify([load.value.order.status, load.value.steps])} {...load.value} done={done} />
@@ -50,7 +51,7 @@ export function OrderPage({ id }: { id: number }) {
       }
     >
       <p>
-        <a href="/console/orders">All orders</a>
+        <a href="/console/orders">{t('All orders')}</a>
       </p>
       <OutcomeOf outcome={outcome} />
       <Loaded of={load}>
@@ -72,29 +73,29 @@ export function OrderPage({ id }: { id: number }) {
 function Head({ order }: { order: OrderRecord }) {
   const { may } = useSession();
   const { customer_id: customerId, order_currency_code: currency, base_currency_code: base } = order;
-  const name = [order.customer_firstname, order.customer_lastname].filter(Boolean).join(' ') || 'Guest';
+  const name = [order.customer_firstname, order.customer_lastname].filter(Boolean).join(' ') || t('Guest');
   return (
     <Facts
       of={[
-        ['Status', <OrderStatus state={order.state} status={order.status} />],
-        ['Placed (UTC)', <time>{timeOf(order.created_at ?? '')}</time>],
+        [t('Status'), <OrderStatus state={order.state} status={order.status} />],
+        [t('Placed (UTC)'), <time>{timeOf(order.created_at ?? '')}</time>],
         [
-          'Customer',
+          t('Customer'),
           customerId && may(kindPermissions.customers) ? (
             <a href={`/console/data/customers/${customerId}`}>{name}</a>
           ) : (
             name
           ),
         ],
-        ['Email', <a href={`mailto:${order.customer_email}`}>{order.customer_email}</a>],
-        ['Total', <Money value={order.grand_total} currency={currency} />],
-        ['Paid', <Money value={order.total_paid} currency={currency} />],
-        ['Due', <Money value={order.total_due} currency={currency} />],
-        ['Base currency', base === currency ? undefined : base],
-        ['Store view', order.store_name?.split('\n').at(-1)],
-        ['Coupon', order.coupon_code],
-        ['Remote address', order.remote_ip],
-        ['Note of the customer', order.customer_note],
+        [t('Email'), <a href={`mailto:${order.customer_email}`}>{order.customer_email}</a>],
+        [t('Total'), <Money value={order.grand_total} currency={currency} />],
+        [t('Paid'), <Money value={order.total_paid} currency={currency} />],
+        [t('Due'), <Money value={order.total_due} currency={currency} />],
+        [t('Base currency'), base === currency ? undefined : base],
+        [t('Store view'), order.store_name?.split('\n').at(-1)],
+        [t('Coupon'), order.coupon_code],
+        [t('Remote address'), order.remote_ip],
+        [t('Note of the customer'), order.customer_note],
       ]}
     />
   );

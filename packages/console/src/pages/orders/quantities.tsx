@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { OrderRecord, OrderSteps } from './order.tsx';
+import { t } from '../../texts/text.ts';
 
 /** The step that a document makes, as the field with its remaining units. */
 export type RemainingUnits = 'to_invoice' | 'to_ship' | 'to_refund';
@@ -40,7 +41,7 @@ export function QuantityInputs({
   const open = (steps.items ?? []).filter((item) => item[step]! > 0);
   return (
     <fieldset>
-      <legend>Quantities</legend>
+      <legend>{t('Quantities')}</legend>
       {open.map((one) => {
         const item = order.items?.find(({ item_id: id }) => id === one.item_id);
         const id = one.item_id!;
@@ -60,7 +61,7 @@ export function QuantityInputs({
                   value={quantities[id] ?? '0'}
                   onInput={(event) => set({ ...quantities, [id]: event.currentTarget.value })}
                 />{' '}
-                of {one[step]}
+                {t('of {quantity}', { quantity: one[step] })}
               </span>
             </label>
             {extra?.(id)}

@@ -5,12 +5,13 @@ import { useSession } from '../../session.ts';
 import { NoteInputs, noteArguments, silentNote } from './document-comment.tsx';
 import type { OrderActionProperties } from './order-actions.tsx';
 import { documentItems, QuantityInputs, remaining } from './quantities.tsx';
+import { t } from '../../texts/text.ts';
 
 /** The amounts of a credit memo beside its items, in the base currency, as typed. */
 const amounts = [
-  ['shipping_amount', 'Refund of shipping'],
-  ['adjustment_positive', 'Further refund'],
-  ['adjustment_negative', 'Fee that is deducted'],
+  ['shipping_amount', t('Refund of shipping')],
+  ['adjustment_positive', t('Further refund')],
+  ['adjustment_negative', t('Fee that is deducted')],
 ] as const;
 type Amounts = Readonly<Record<(typeof amounts)[number][0], string>>;
 
@@ -38,25 +39,25 @@ export function RefundButton({ order, steps, done }: OrderActionProperties) {
   };
   return (
     <CallButton
-      label="Credit memo"
-      submit="Create credit memo"
+      label={t('Credit memo')}
+      submit={t('Create credit memo')}
       call={(shop) =>
         invoice === 0
           ? shop.request('POST /V1/order/:orderId/refund', { orderId: order.entity_id!, ...body })
           : shop.request('POST /V1/invoice/:invoiceId/refund', { invoiceId: invoice, isOnline: true, ...body })
       }
-      success="Credit memo created."
+      success={t('Credit memo created.')}
       done={done}
     >
       {invoices.length > 0 && (
-        <Field label="Refund">
+        <Field label={t('Refund')}>
           <select value={invoice} onChange={(event) => setInvoice(Number(event.currentTarget.value))}>
             {invoices.map((id) => (
               <option key={id} value={id}>
-                online, the payment of invoice {id}
+                {t('online, the payment of invoice {id}', { id })}
               </option>
             ))}
-            <option value={0}>offline: the shop pays by hand</option>
+            <option value={0}>{t('offline: the shop pays by hand')}</option>
           </select>
         </Field>
       )}
@@ -75,7 +76,7 @@ export function RefundButton({ order, steps, done }: OrderActionProperties) {
                 setReturned(checked ? [...returned, id] : returned.filter((one) => one !== id))
               }
             />{' '}
-            Return to stock
+            {t('Return to stock')}
           </label>
         )}
       />

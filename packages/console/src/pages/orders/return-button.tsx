@@ -4,6 +4,7 @@ import { CallButton } from '../../parts/call-dialog.tsx';
 import { Field } from '../../parts/field.tsx';
 import { useSession } from '../../session.ts';
 import type { OrderActionProperties } from './order-actions.tsx';
+import { named, t } from '../../texts/text.ts';
 
 /** Attributes of a returned item that have a list of values. */
 const choices = ['reason', 'condition', 'resolution'] as const;
@@ -32,8 +33,8 @@ function Form({ order, done }: OrderActionProperties) {
     .map(([id, qty]) => Object.assign({ order_item_id: Number(id), qty_requested: Number(qty) }, values));
   return (
     <CallButton
-      label="Return"
-      submit="Create return"
+      label={t('Return')}
+      submit={t('Create return')}
       call={(shop) =>
         shop.request('POST /V1/returns', {
           rmaDataObject: {
@@ -43,11 +44,11 @@ function Form({ order, done }: OrderActionProperties) {
           },
         })
       }
-      success="Return created."
+      success={t('Return created.')}
       done={done}
     >
       <fieldset>
-        <legend>Quantities</legend>
+        <legend>{t('Quantities')}</legend>
         {shipped.map((item) => (
           <div key={item.item_id} class="quantity">
             <label>
@@ -64,7 +65,7 @@ function Form({ order, done }: OrderActionProperties) {
                   value={quantities[item.item_id!] ?? '0'}
                   onInput={(event) => setQuantities({ ...quantities, [item.item_id!]: event.currentTarget.value })}
                 />{' '}
-                of {item.qty_shipped}
+                {t('of {quantity}', { quantity: item.qty_shipped })}
               </span>
             </label>
           </div>
@@ -72,7 +73,7 @@ function Form({ order, done }: OrderActionProperties) {
       </fieldset>
       <div class="filters">
         {choices.map((code) => (
-          <Field key={code} label={code[0]!.toUpperCase() + code.slice(1)}>
+          <Field key={code} label={named(code[0]!.toUpperCase() + code.slice(1))}>
             <select
               value={chosen[code] ?? optionsOf(code)[0]?.value ?? ''}
               onChange={(event) => setChosen({ ...chosen, [code]: event.currentTarget.value })}
@@ -86,7 +87,7 @@ function Form({ order, done }: OrderActionProperties) {
           </Field>
         ))}
       </div>
-      <Field label="Comment for the customer (optional)">
+      <Field label={t('Comment for the customer (optional)')}>
         <textarea rows={3} value={comment} onInput={(event) => setComment(event.currentTarget.value)} />
       </Field>
     </CallButton>

@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks';
 import { useLoad } from '../../load.tsx';
 import { CallButton } from '../../parts/call-dialog.tsx';
+import { carriers } from '../../parts/carriers.ts';
 import { Field } from '../../parts/field.tsx';
 import { useSession } from '../../session.ts';
 import { NoteInputs, noteArguments, silentNote } from './document-comment.tsx';
 import type { OrderActionProperties } from './order-actions.tsx';
 import { documentItems, QuantityInputs, remaining } from './quantities.tsx';
+import { t } from '../../texts/text.ts';
 
 /** A parcel of a shipment with the carrier's number. */
 interface Track {
@@ -15,15 +17,6 @@ interface Track {
 }
 
 const emptyTrack: Track = { carrier_code: 'custom', title: '', track_number: '' };
-
-/** Carriers that the interface knows by code. */
-const carriers = [
-  ['custom', 'Other carrier'],
-  ['dhl', 'DHL'],
-  ['fedex', 'FedEx'],
-  ['ups', 'UPS'],
-  ['usps', 'USPS'],
-] as const;
 
 /** Ships items of an order from a source, with the numbers of its parcels. */
 export function ShipButton({ order, steps, done }: OrderActionProperties) {
@@ -41,8 +34,8 @@ export function ShipButton({ order, steps, done }: OrderActionProperties) {
   const orderId = order.entity_id!;
   return (
     <CallButton
-      label="Ship"
-      submit="Create shipment"
+      label={t('Ship')}
+      submit={t('Create shipment')}
       isPrimary={!steps.may_invoice}
       call={(shop) =>
         shop.request('POST /V1/order/:orderId/ship', {
@@ -53,13 +46,13 @@ export function ShipButton({ order, steps, done }: OrderActionProperties) {
           ...(source !== '' && { arguments: { extension_attributes: { source_code: source } } }),
         })
       }
-      success="Shipment created."
+      success={t('Shipment created.')}
       done={done}
     >
       {enabled.length > 1 && (
-        <Field label="Source">
+        <Field label={t('Source')}>
           <select value={source} onChange={(event) => setSource(event.currentTarget.value)}>
-            <option value="">the default source of the order</option>
+            <option value="">{t('the default source of the order')}</option>
             {enabled.map((one) => (
               <option key={one.source_code} value={one.source_code ?? ''}>
                 {one.name}
@@ -80,10 +73,10 @@ function TrackInputs({ tracks, set }: { tracks: readonly Track[]; set: (next: re
     set(tracks.map((track, i) => (i === at ? Object.assign({}, track, changes) : track)));
   return (
     <fieldset>
-      <legend>Tracking numbers</legend>
+      <legend>{t('Tracking numbers')}</legend>
       {tracks.map((track, i) => (
         <div key={i} class="filters">
-          <Field label={`Carrier of parcel ${i + 1}`}>
+          <Field label={t('Carrier of parcel {number}', { number: i + 1 })}>
             <select
               value={track.carrier_code}
               onChange={(event) => {
@@ -99,10 +92,10 @@ function TrackInputs({ tracks, set }: { tracks: readonly Track[]; set: (next: re
               ))}
             </select>
           </Field>
-          <Field label={`Title of parcel ${i + 1}`}>
+          <Field label={t('Title of parcel {number}', { number: i + 1 })}>
             <input required value={track.title} onInput={(event) => change(i, { title: event.currentTarget.value })} />
           </Field>
-          <Field label={`Number of parcel ${i + 1}`}>
+          <Field label={t('Number of parcel {number}', { number: i + 1 })}>
             <input
               required
               value={track.track_number}
@@ -110,12 +103,12 @@ function TrackInputs({ tracks, set }: { tracks: readonly Track[]; set: (next: re
             />
           </Field>
           <button type="button" onClick={() => set(tracks.filter((_, at) => at !== i))}>
-            Remove parcel {i + 1}
+            {t('Remove parcel {number}', { number: i + 1 })}
           </button>
         </div>
       ))}
       <button type="button" onClick={() => set([...tracks, emptyTrack])}>
-        Add tracking number
+        {t('Add tracking number')}
       </button>
     </fieldset>
   );

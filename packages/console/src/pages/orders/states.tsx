@@ -1,5 +1,6 @@
 import { orderStates, statusLabel, type OrderState } from '../../../../../src/modules/sales/lifecycle/states.ts';
 import { Badge } from '../../parts/badge.tsx';
+import { named, t } from '../../texts/text.ts';
 
 type Kind = Parameters<typeof Badge>[0]['kind'];
 
@@ -19,7 +20,7 @@ const kinds: Readonly<Record<OrderState, Kind>> = {
 export const stateOptions = orderStates.map((state) => [state, stateLabel(state)] as const);
 
 function stateLabel(state: OrderState): string {
-  return state === 'new' ? 'New' : statusLabel(state);
+  return state === 'new' ? t('New') : named(statusLabel(state));
 }
 
 /** The status of an order as a badge, in the colour of its state. */
@@ -31,5 +32,5 @@ export function OrderStatus({
   status: string | null | undefined;
 }) {
   const kind = Object.entries(kinds).find(([one]) => one === state)?.[1] ?? 'plain';
-  return <Badge kind={kind}>{statusLabel(status ?? '')}</Badge>;
+  return <Badge kind={kind}>{named(statusLabel(status ?? ''))}</Badge>;
 }

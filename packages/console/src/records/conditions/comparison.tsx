@@ -2,6 +2,7 @@ import { textOf } from '../../values.ts';
 import type { Options } from '../entity.ts';
 import type { ConditionAttribute } from './attributes.ts';
 import { operators, type ConditionKind, type ConditionNode } from './grammar.ts';
+import { t } from '../../texts/text.ts';
 
 /** A comparison: an attribute, an operator and a value. */
 export function Comparison({
@@ -29,7 +30,7 @@ export function Comparison({
     <div class="sentence">
       <span>{label}</span>
       <select
-        aria-label={`${name}: comparison`}
+        aria-label={t('{name}: comparison', { name })}
         disabled={isReadOnly}
         value={operator}
         onChange={(event) => change({ operator: event.currentTarget.value })}
@@ -42,7 +43,7 @@ export function Comparison({
       </select>
       {operator !== '<=>' && (
         <ComparedValue
-          name={`${name}: value`}
+          name={t('{name}: value', { name })}
           options={kind.ofProducts && !isList ? (attribute?.options ?? []) : []}
           isList={isList}
           isReadOnly={isReadOnly}

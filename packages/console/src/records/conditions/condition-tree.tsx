@@ -11,6 +11,8 @@ import {
   type ConditionKind,
   type ConditionNode,
 } from './grammar.ts';
+import { t } from '../../texts/text.ts';
+import { tx } from '../../texts/elements.tsx';
 
 /** An input for a tree of conditions. */
 export function ConditionTree({
@@ -68,10 +70,10 @@ function Combination({ kind, node, name, set, attributes, isReadOnly }: NodeProp
             {!isReadOnly && (
               <button
                 type="button"
-                aria-label={`Remove condition ${name} ${i + 1}`}
+                aria-label={t('Remove condition {name}', { name: `${name} ${i + 1}` })}
                 onClick={() => setAll(conditions.filter((_, at) => at !== i))}
               >
-                Remove
+                {t('Remove')}
               </button>
             )}
           </li>
@@ -96,7 +98,7 @@ function Sentence({ kind, node, name, set, isReadOnly }: Omit<NodeProperties, 'a
   const truth = (yes: string, no: string) => (
     <select
       {...common}
-      aria-label={`${name}: ${yes} or ${no}`}
+      aria-label={t('{name}: {yes} or {no}', { name, yes, no })}
       value={isTrue(node.value) ? '1' : '0'}
       onChange={(event) => change({ value: event.currentTarget.value })}
     >
@@ -107,20 +109,21 @@ function Sentence({ kind, node, name, set, isReadOnly }: Omit<NodeProperties, 'a
   const aggregator = (
     <select
       {...common}
-      aria-label={`${name}: all or any`}
+      aria-label={t('{name}: all or any', { name })}
       value={node.aggregator_type === 'any' ? 'any' : 'all'}
       onChange={(event) => change({ aggregator_type: event.currentTarget.value })}
     >
-      <option value="all">all</option>
-      <option value="any">any</option>
+      <option value="all">{t('all [conditions]')}</option>
+      <option value="any">{t('any [condition]')}</option>
     </select>
   );
+  const found = truth(t('found'), t('not found'));
   if (kind.figures) {
     return (
       <div class="sentence">
         <select
           {...common}
-          aria-label={`${name}: figure`}
+          aria-label={t('{name}: figure', { name })}
           value={node.attribute_name ?? ''}
           onChange={(event) => change({ attribute_name: event.currentTarget.value })}
         >
@@ -132,7 +135,7 @@ function Sentence({ kind, node, name, set, isReadOnly }: Omit<NodeProperties, 'a
         </select>
         <select
           {...common}
-          aria-label={`${name}: comparison`}
+          aria-label={t('{name}: comparison', { name })}
           value={node.operator ?? ''}
           onChange={(event) => change({ operator: event.currentTarget.value })}
         >
@@ -145,11 +148,11 @@ function Sentence({ kind, node, name, set, isReadOnly }: Omit<NodeProperties, 'a
         <input
           {...common}
           class="amount"
-          aria-label={`${name}: value`}
+          aria-label={t('{name}: value', { name })}
           value={textOf(node.value)}
           onInput={(event) => change({ value: event.currentTarget.value })}
         />
-        <span>for items with {aggregator} of these conditions:</span>
+        <span>{tx('for items with {aggregator} of these conditions:', { aggregator })}</span>
       </div>
     );
   }
@@ -157,12 +160,14 @@ function Sentence({ kind, node, name, set, isReadOnly }: Omit<NodeProperties, 'a
     <div class="sentence">
       {kind.isFound ? (
         <span>
-          An item is {truth('found', 'not found')} with {aggregator} of these conditions:
+          {kind.below === 'address'
+            ? tx('An address is {truth} with {aggregator} of these conditions:', { truth: found, aggregator })
+            : tx('An item is {truth} with {aggregator} of these conditions:', { truth: found, aggregator })}
         </span>
       ) : (
         <span>
-          {(node.conditions ?? []).length === 0 ? 'Always, without conditions. ' : ''}If {aggregator} of these
-          conditions are {truth('true', 'false')}:
+          {(node.conditions ?? []).length === 0 && `${t('Always, without conditions.')} `}
+          {tx('If {aggregator} of these conditions are {truth}:', { aggregator, truth: truth(t('true'), t('false')) })}
         </span>
       )}
     </div>
@@ -200,14 +205,14 @@ function NewCondition({
   };
   return (
     <select
-      aria-label={`New condition: ${name}`}
+      aria-label={t('New condition: {name}', { name })}
       value=""
       onChange={(event) => {
         choose(event.currentTarget.value);
         event.currentTarget.value = '';
       }}
     >
-      <option value="">Add condition…</option>
+      <option value="">{t('Add condition…')}</option>
       {kinds.map((kind, i) =>
         kind.below === undefined ? (
           <optgroup key={kind.type} label={kind.title}>

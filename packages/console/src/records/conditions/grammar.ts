@@ -1,4 +1,5 @@
 import type { CustomInput, Options } from '../entity.ts';
+import { t } from '../../texts/text.ts';
 
 /** A node of a tree of conditions, by the names of the interface. */
 export interface ConditionNode {
@@ -12,7 +13,7 @@ export interface ConditionNode {
 }
 
 /** The conditions that a combination can contain. */
-type Place = 'cart' | 'item' | 'product';
+type Place = 'cart' | 'item' | 'product' | 'customer' | 'address';
 
 /** A type of condition. */
 export interface ConditionKind {
@@ -23,7 +24,7 @@ export interface ConditionKind {
   readonly below?: Place;
   /** Whether it compares a figure of the items that meet the conditions in it. */
   readonly figures?: Options;
-  /** Whether `value` says if an item is found or not. */
+  /** Whether `value` says if an item or an address is found or not. */
   readonly isFound?: boolean;
   /** The attributes that a comparison can have, besides those of products. */
   readonly attributes?: Options;
@@ -36,63 +37,116 @@ const prefix = 'Magento\\SalesRule\\Model\\Rule\\Condition\\';
 /** Attributes that all products have besides those that are used for promo rules. */
 const productAttributes: Options = [
   ['sku', 'SKU'],
-  ['category_ids', 'Category IDs'],
-  ['attribute_set_id', 'ID of the attribute set'],
+  ['category_ids', t('Category IDs')],
+  ['attribute_set_id', t('ID of the attribute set')],
 ];
 
 const kinds: Readonly<Record<Place, readonly ConditionKind[]>> = {
   cart: [
-    { type: `${prefix}Combine`, title: 'Combination of conditions', below: 'cart' },
-    { type: `${prefix}Product\\Found`, title: 'Item with …', below: 'item', isFound: true },
+    { type: `${prefix}Combine`, title: t('Combination of conditions'), below: 'cart' },
+    { type: `${prefix}Product\\Found`, title: t('Item with …'), below: 'item', isFound: true },
     {
       type: `${prefix}Product\\Subselect`,
-      title: 'Quantity or amount of items with …',
+      title: t('Quantity or amount of items with …'),
       below: 'item',
       figures: [
-        ['qty', 'Total quantity'],
-        ['base_row_total', 'Total amount'],
+        ['qty', t('Total quantity')],
+        ['base_row_total', t('Total amount')],
       ],
     },
     {
       type: `${prefix}Address`,
-      title: 'Cart',
+      title: t('Cart'),
       attributes: [
-        ['base_subtotal', 'Subtotal'],
-        ['base_subtotal_with_discount', 'Subtotal with discount'],
-        ['base_subtotal_total_incl_tax', 'Subtotal with tax'],
-        ['total_qty', 'Quantity of items'],
-        ['weight', 'Weight'],
-        ['payment_method', 'Payment method'],
-        ['shipping_method', 'Shipping method'],
-        ['postcode', 'Postcode of the shipping address'],
-        ['region', 'Region of the shipping address'],
-        ['region_id', 'ID of the region of the shipping address'],
-        ['country_id', 'Country of the shipping address'],
+        ['base_subtotal', t('Subtotal')],
+        ['base_subtotal_with_discount', t('Subtotal with discount')],
+        ['base_subtotal_total_incl_tax', t('Subtotal with tax')],
+        ['total_qty', t('Quantity of items')],
+        ['weight', t('Weight')],
+        ['payment_method', t('Payment method')],
+        ['shipping_method', t('Shipping method')],
+        ['postcode', t('Postcode of the shipping address')],
+        ['region', t('Region of the shipping address')],
+        ['region_id', t('ID of the region of the shipping address')],
+        ['country_id', t('Country of the shipping address')],
       ],
     },
     {
       type: 'Magento\\CustomerSegment\\Model\\Segment\\Condition\\Segment',
-      title: 'Customer',
-      attributes: [['', 'IDs of customer segments']],
+      title: t('Customer'),
+      attributes: [['', t('IDs of customer segments')]],
     },
   ],
   item: [
-    { type: `${prefix}Product\\Combine`, title: 'Combination of conditions', below: 'item' },
+    { type: `${prefix}Product\\Combine`, title: t('Combination of conditions'), below: 'item' },
     {
       type: `${prefix}Product`,
-      title: 'Item and product',
+      title: t('Item and product'),
       attributes: [
-        ['quote_item_price', 'Price in the cart'],
-        ['quote_item_qty', 'Quantity in the cart'],
-        ['quote_item_row_total', 'Amount in the cart'],
+        ['quote_item_price', t('Price in the cart')],
+        ['quote_item_qty', t('Quantity in the cart')],
+        ['quote_item_row_total', t('Amount in the cart')],
         ...productAttributes,
       ],
       ofProducts: true,
     },
   ],
   product: [
-    { type: 'combine', title: 'Combination of conditions', below: 'product' },
-    { type: 'product', title: 'Product', attributes: productAttributes, ofProducts: true },
+    { type: 'combine', title: t('Combination of conditions'), below: 'product' },
+    { type: 'product', title: t('Product'), attributes: productAttributes, ofProducts: true },
+  ],
+  customer: [
+    { type: 'combine', title: t('Combination of conditions'), below: 'customer' },
+    { type: 'address_found', title: t('Address with …'), below: 'address', isFound: true },
+    {
+      type: 'customer',
+      title: t('Customer'),
+      attributes: [
+        ['group_id', t('ID of the customer group')],
+        ['email', t('Email')],
+        ['firstname', t('First name')],
+        ['lastname', t('Last name')],
+        ['created_at', t('Created (UTC)')],
+        ['gender', t('Gender')],
+        ['dob', t('Date of birth')],
+        ['is_subscribed', t('Subscribed to the newsletter (1 or 0)')],
+        ['store_id', t('ID of the store view')],
+      ],
+    },
+    {
+      type: 'cart',
+      title: t('Cart'),
+      attributes: [
+        ['base_subtotal', t('Subtotal')],
+        ['total_qty', t('Quantity of items')],
+        ['items_count', t('Number of different items')],
+        ['product_id', t('IDs of products')],
+      ],
+    },
+    {
+      type: 'orders',
+      title: t('Orders'),
+      attributes: [
+        ['number', t('Number of orders')],
+        ['total', t('Total of all orders')],
+        ['last_order_at', t('Time of the last order (UTC)')],
+      ],
+    },
+  ],
+  address: [
+    {
+      type: 'address',
+      title: t('Address'),
+      attributes: [
+        ['country_id', t('Country')],
+        ['region', t('Region')],
+        ['region_id', t('ID of the region')],
+        ['city', t('City')],
+        ['postcode', t('Postcode')],
+        ['company', t('Company')],
+        ['telephone', t('Telephone')],
+      ],
+    },
   ],
 };
 
@@ -100,6 +154,7 @@ const roots: Readonly<Record<CustomInput, Place>> = {
   'cart conditions': 'cart',
   'item conditions': 'item',
   'product conditions': 'product',
+  'customer conditions': 'customer',
 };
 
 /** The kind of the root of a tree. */
@@ -114,17 +169,17 @@ export function kindsBelow({ below }: ConditionKind): readonly ConditionKind[] {
 
 /** Operators of comparisons, by the names of the interface. */
 export const operators: Options = [
-  ['==', 'is'],
-  ['!=', 'is not'],
-  ['>=', 'is at least'],
-  ['<=', 'is at most'],
-  ['>', 'is more than'],
-  ['<', 'is less than'],
-  ['{}', 'contains'],
-  ['!{}', 'does not contain'],
-  ['()', 'is one of'],
-  ['!()', 'is not one of'],
-  ['<=>', 'has no value'],
+  ['==', t('is')],
+  ['!=', t('is not')],
+  ['>=', t('is at least')],
+  ['<=', t('is at most')],
+  ['>', t('is more than')],
+  ['<', t('is less than')],
+  ['{}', t('contains')],
+  ['!{}', t('does not contain')],
+  ['()', t('is one of')],
+  ['!()', t('is not one of')],
+  ['<=>', t('has no value')],
 ];
 
 /** A new condition of a kind; `attribute`: of a comparison. */

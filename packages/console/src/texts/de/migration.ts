@@ -1,0 +1,53 @@
+import type { Texts } from '../text.ts';
+
+/** German texts of migrations of other shops into this one. */
+export const migrationTexts: Texts = {
+  Migrations: 'Umzüge',
+  Migration: 'Umzug',
+  'All migrations': 'Alle Umzüge',
+  'Begin (UTC)': 'Beginn (UTC)',
+  'End (UTC)': 'Ende (UTC)',
+  'Download report as CSV': 'Bericht als CSV herunterladen',
+  'Everything of this shop that is not here now, after the latest run.':
+    'Alles aus diesem Shop, was nach dem letzten Lauf hier fehlt.',
+  'Everything was moved.': 'Alles wurde übernommen.',
+  Moved: 'Übernommen',
+  'Not moved': 'Nicht übernommen',
+  Unchanged: 'Unverändert',
+  'Name or reason contains': 'Name oder Grund enthält',
+  'No migrations yet. The command souk migrate moves another shop into this one.':
+    'Noch keine Umzüge. Der Befehl souk migrate übernimmt einen anderen Shop in diesen.',
+  'No records yet.': 'Noch keine Datensätze.',
+  Parts: 'Teile',
+  Read: 'Gelesen',
+  Record: 'Datensatz',
+  'Records by kind': 'Datensätze nach Art',
+  'The command gives no sign of life. Run it again to go on where it stopped.':
+    'Der Befehl gibt kein Lebenszeichen. Führen Sie ihn erneut aus, um dort fortzufahren, wo er endete.',
+  'at work': 'läuft',
+  'in part': 'teilweise',
+  interrupted: 'abgebrochen',
+  '{count} of {total}': '{count} von {total}',
+  'root categories': 'Stammkategorien',
+  'stores [records]': 'Stores',
+  settings: 'Einstellungen',
+  categories: 'Kategorien',
+  'composite products': 'zusammengesetzte Produkte',
+  'products of other types': 'Produkte anderer Typen',
+  'product links': 'Produktverknüpfungen',
+  companies: 'Unternehmen',
+  'company roles': 'Rollen der Unternehmen',
+  'company teams': 'Teams der Unternehmen',
+  'company users': 'Benutzer der Unternehmen',
+  'company hierarchies': 'Hierarchien der Unternehmen',
+  'company credits': 'Kredite der Unternehmen',
+  'company credit history': 'Kreditverläufe der Unternehmen',
+  'company relations': 'Beziehungen der Unternehmen',
+  'cart rules': 'Warenkorbregeln',
+  'gift card accounts': 'Geschenkkartenkonten',
+  '{count} entries downloaded.': {
+    one: '{count} Eintrag heruntergeladen.',
+    other: '{count} Einträge heruntergeladen.',
+  },
+  'shared catalogs': 'Gemeinsame Kataloge',
+};
