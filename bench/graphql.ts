@@ -1,7 +1,7 @@
-import { address, checkOut } from './checkout.ts';
+import { checkOut } from './checkout.ts';
 import { makeProducts } from './reads.ts';
 import { ratio } from './results.ts';
-import { ADD, ask, CATEGORY_PAGE, newCart, PRODUCT_PAGE, read } from './storefront.ts';
+import { ADD, ask, CATEGORY_PAGE, newCart, placeCart, PRODUCT_PAGE, read } from './storefront.ts';
 import { call, load, remove, startBench, type Bench } from './support.ts';
 
 /** How many product pages in the full form. */
@@ -104,24 +104,5 @@ async function buy(bench: Bench): Promise<void> {
   const id = await newCart(bench);
   const items = Array.from({ length: 10 }, (_, i) => ({ sku: `bench-${i + 1}`, quantity: 1 }));
   await ask(bench, ADD, { id, items });
-  const { country_id: country_code, email, region_id, ...others } = address;
-  const place = { ...others, country_code, region_id };
-  const steps = `mutation($id: String!, $email: String!, $a: CartAddressInput!) {
-    setGuestEmailOnCart(input: { cart_id: $id, email: $email }) { cart { email } }
-    setShippingAddressesOnCart(input: { cart_id: $id, shipping_addresses: [{ address: $a }] }) {
-      cart { shipping_addresses { available_shipping_methods { carrier_code method_code amount { value } } } } }
-    setBillingAddressOnCart(input: { cart_id: $id, billing_address: { same_as_shipping: true } }) { cart { id } } }`;
-  await ask(bench, steps, { id, email, a: place });
-  const methods = `mutation($id: String!) {
-    setShippingMethodsOnCart(input: { cart_id: $id, shipping_methods: [{ carrier_code: "flatrate", method_code: "flatrate" }] }) {
-      cart { prices { grand_total { value } } } }
-    setPaymentMethodOnCart(input: { cart_id: $id, payment_method: { code: "checkmo" } }) { cart { id } } }`;
-  await ask(bench, methods, { id });
-  await ask(
-    bench,
-    'mutation($id: String!) { placeOrder(input: { cart_id: $id }) { orderV2 { number } errors { message } } }',
-    {
-      id,
-    },
-  );
+  await placeCart(bench, id);
 }

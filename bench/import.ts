@@ -1,18 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { acceptPaused, executeAccepted, importedProduct } from './bulk.ts';
+import { writeProductFile } from './product-file.ts';
 import { ratio } from './results.ts';
-import { call, cpuSeconds, remove, residentMb, row, startBench } from './support.ts';
-
-/** What creating products took: seconds of the processor and of the clock, and the most memory in MB. */
-interface Cost {
-  readonly cpu: number;
-  readonly seconds: number;
-  readonly memory: number;
-}
+import { call, costOf, cpuSeconds, remove, residentMb, row, startBench, type ProcessCost } from './support.ts';
 
 /** The same products (10,000 unless told) created by the consumer and by the import command, each in a fresh installation. */
 export async function benchImport(size?: string): Promise<void> {
@@ -28,7 +20,34 @@ export async function benchImport(size?: string): Promise<void> {
   row('memory of the import command', `${command.memory.toFixed(0)} MB`, 'goal 200 MB');
 }
 
-async function byConsumer(count: number): Promise<Cost> {
+/** Files of 5,000 and 20,000 products in the layout of the sample data, or of a number of them. */
+export async function benchImportFile(size?: string): Promise<void> {
+  for (const rows of size === undefined ? [5_000, 20_000] : [Number(size)]) await benchFile(rows);
+}
+
+/** Imports a file in the layout of the sample data into a fresh installation. */
+async function benchFile(rows: number): Promise<void> {
+  const installed = await startBench();
+  await installed.stop();
+  const { folder, env } = installed;
+  const [empty, file] = [join(folder, 'empty.csv'), join(folder, 'products.csv')];
+  await writeProductFile(empty, 0);
+  await writeProductFile(file, rows);
+  const options = ['--create', 'attributes,options,categories'];
+  const start = await runImport(env, empty, options);
+  const all = await runImport(env, file, options);
+  const bench = await startBench(folder);
+  await requireProducts(bench, rows);
+  await bench.stop();
+  remove(folder);
+  row(
+    `file of ${rows.toLocaleString('en')} rows in the sample layout`,
+    `${(rows / (all.seconds - start.seconds)).toFixed(0)} rows/s`,
+    `${(rows / (all.cpu - start.cpu)).toFixed(0)} a second of CPU, ${(all.memory - start.memory).toFixed(0)} MB over the start; goals 1,500 rows/s, 200 MB`,
+  );
+}
+
+async function byConsumer(count: number): Promise<ProcessCost> {
   const bench = await startBench();
   await acceptPaused(bench, 'POST', '/rest/async/bulk/V1/products', importedProduct, count);
   const [cpu, begun] = [cpuSeconds(bench.pid), performance.now()];
@@ -42,7 +61,7 @@ async function byConsumer(count: number): Promise<Cost> {
 }
 
 /** The command's own work: without what an import of nothing takes. */
-async function byCommand(count: number): Promise<Cost> {
+async function byCommand(count: number): Promise<ProcessCost> {
   const installed = await startBench();
   await installed.stop();
   const { folder, env } = installed;
@@ -59,24 +78,8 @@ async function byCommand(count: number): Promise<Cost> {
 }
 
 /** Runs the import command on a file. */
-export async function runImport(env: NodeJS.ProcessEnv, file: string): Promise<Cost> {
-  const begun = performance.now();
-  const child = spawn('bin/souk', ['import', file], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const ended = once(child, 'exit');
-  let [cpu, memory] = [0, 0];
-  while (child.exitCode === null) {
-    try {
-      cpu = cpuSeconds(child.pid!);
-      memory = Math.max(memory, residentMb(child.pid!));
-    } catch {
-      // It has ended meanwhile.
-      break;
-    }
-    await pause(10);
-  }
-  const [code] = (await ended) as [number];
-  if (code !== 0) throw new Error(`the import ended with ${code}`);
-  return { cpu, seconds: (performance.now() - begun) / 1000, memory };
+export function runImport(env: NodeJS.ProcessEnv, file: string, options: readonly string[] = []): Promise<ProcessCost> {
+  return costOf(spawn('bin/souk', ['import', file, ...options], { env, stdio: ['ignore', 'ignore', 'inherit'] }));
 }
 
 async function requireProducts({ base, token }: { base: string; token: string }, count: number): Promise<void> {

@@ -4,9 +4,10 @@ import { benchCheckout } from './checkout.ts';
 import { benchCosts } from './costs.ts';
 import { benchGraphql } from './graphql.ts';
 import { benchHostileBodies } from './hostile-bodies.ts';
-import { benchImport } from './import.ts';
+import { benchImport, benchImportFile } from './import.ts';
 import { benchLatency } from './latency.ts';
 import { benchOrders } from './orders.ts';
+import { benchPeers } from './peers/peers.ts';
 import { benchPostgres } from './postgres/postgres.ts';
 import { benchProfile } from './profile/profile.ts';
 import { benchReads } from './reads.ts';
@@ -25,6 +26,7 @@ const parts: Record<string, (argument?: string) => Promise<void>> = {
   reads: benchReads,
   bulk: benchBulk,
   import: benchImport,
+  'import-file': benchImportFile,
   checkout: benchCheckout,
   graphql: benchGraphql,
   stocks: benchStocks,
@@ -37,13 +39,14 @@ const parts: Record<string, (argument?: string) => Promise<void>> = {
   'hostile-bodies': benchHostileBodies,
   latency: benchLatency,
   postgres: benchPostgres,
+  peers: benchPeers,
   webhooks: benchWebhooks,
   costs: benchCosts,
   simulate: benchSimulate,
   profile: benchProfile,
 };
 /** Parts that do not run unless they are named. */
-const onRequest = new Set(['profile', 'postgres', 'search']);
+const onRequest = new Set(['profile', 'postgres', 'search', 'peers']);
 /** The short form: the parts whose ratios are kept, with fewer rounds. */
 const short: Readonly<Record<string, string | undefined>> = {
   start: undefined,

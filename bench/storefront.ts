@@ -1,3 +1,4 @@
+import { address } from './checkout.ts';
 import { call, type Bench } from './support.ts';
 
 const PRICE = '{ regular_price { value currency } final_price { value currency } discount { amount_off percent_off } }';
@@ -47,4 +48,24 @@ function dataOf<T>(answer: unknown): T {
 /** Makes a guest's cart; its id. */
 export async function newCart(bench: Bench): Promise<string> {
   return (await ask<{ createEmptyCart: string }>(bench, 'mutation { createEmptyCart }', {})).createEmptyCart;
+}
+
+/** Places the order of a guest's cart, with addresses, shipping and an offline payment. Throws if there is no order. */
+export async function placeCart(bench: Bench, id: string): Promise<void> {
+  const { country_id: country_code, email, region_id, ...others } = address;
+  const steps = `mutation($id: String!, $email: String!, $address: CartAddressInput!) {
+    setGuestEmailOnCart(input: { cart_id: $id, email: $email }) { cart { email } }
+    setShippingAddressesOnCart(input: { cart_id: $id, shipping_addresses: [{ address: $address }] }) {
+      cart { shipping_addresses { available_shipping_methods { carrier_code method_code amount { value } } } } }
+    setBillingAddressOnCart(input: { cart_id: $id, billing_address: { same_as_shipping: true } }) { cart { id } } }`;
+  await ask(bench, steps, { id, email, address: { ...others, country_code, region_id } });
+  const methods = `mutation($id: String!) {
+    setShippingMethodsOnCart(input: { cart_id: $id, shipping_methods: [{ carrier_code: "flatrate", method_code: "flatrate" }] }) {
+      cart { prices { grand_total { value } } } }
+    setPaymentMethodOnCart(input: { cart_id: $id, payment_method: { code: "checkmo" } }) { cart { id } } }`;
+  await ask(bench, methods, { id });
+  const place =
+    'mutation($id: String!) { placeOrder(input: { cart_id: $id }) { orderV2 { number } errors { message } } }';
+  const { placeOrder } = await ask<{ placeOrder: { orderV2: unknown } }>(bench, place, { id });
+  if (!placeOrder.orderV2) throw new Error('no order was placed');
 }

@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** A Souk server for measurements. */
@@ -59,6 +62,16 @@ export function remove(folder: string): void {
 /** Resolves with the address that a server prints when it is ready. */
 export function firstAddress(child: ChildProcess): Promise<string> {
   return firstOf(child, /http:\/\/127\.0\.0\.1:\d+/);
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 /** Resolves with the first text of a form that a server prints. */
@@ -152,6 +165,33 @@ export interface Load {
   readonly cpu: number;
   /** 99th percentile of the time of a request, in milliseconds. */
   readonly p99: number;
+}
+
+/** CPU and clock in seconds, and greatest memory in MB, of a process. */
+export interface ProcessCost {
+  readonly cpu: number;
+  readonly seconds: number;
+  readonly memory: number;
+}
+
+/** Waits for the end of a process; its cost. Throws if it fails. */
+export async function costOf(child: ChildProcess): Promise<ProcessCost> {
+  const begun = performance.now();
+  const ended = once(child, 'exit');
+  let [cpu, memory] = [0, 0];
+  while (child.exitCode === null) {
+    try {
+      cpu = cpuSeconds(child.pid!);
+      memory = Math.max(memory, residentMb(child.pid!));
+    } catch {
+      // It has ended meanwhile.
+      break;
+    }
+    await pause(10);
+  }
+  const [code] = (await ended) as [number];
+  if (code !== 0) throw new Error(`${child.spawnargs.join(' ')} ended with ${code}`);
+  return { cpu, seconds: (performance.now() - begun) / 1000, memory };
 }
 
 /** Sends `count` requests over `connections` kept connections, after a tenth as warm-up. */

@@ -31,6 +31,15 @@ const parts: Readonly<Record<string, (bench: ProfiledBench) => Promise<Profiled>
     const profile = await bench.profile(() => executeAccepted({ base, token }));
     return { unit: 'product created by the consumer', count: PRODUCTS, profile };
   },
+  async accept(bench) {
+    const path = '/rest/async/bulk/V1/products';
+    const requests = PRODUCTS / 500;
+    await acceptPaused(bench, 'POST', path, (i) => importedProduct(i, 'warm'), PRODUCTS);
+    const profile = await bench.profile(async () => {
+      await acceptPaused(bench, 'POST', path, importedProduct, PRODUCTS * 4);
+    });
+    return { unit: 'bulk of 500 products accepted', count: requests * 4, profile };
+  },
   async update(bench) {
     await createProducts(bench, 'import', PRODUCTS);
     const path = '/rest/async/bulk/V1/products/bySku';
@@ -94,7 +103,7 @@ async function createProducts(bench: ProfiledBench, mark: string, count: number)
 }
 
 /**
- * Where the CPU of a piece of work goes (`create`, `update`, `checkout`, `list`, `page` or `category`; all unless told): tables by stage and by
+ * Where the CPU of a piece of work goes (`accept`, `create`, `update`, `checkout`, `list`, `page` or `category`; all unless told): tables by stage and by
  * statement, and a flame graph in dist/profiles/.
  */
 export async function benchProfile(part?: string): Promise<void> {

@@ -6,19 +6,23 @@ type Node = Profiler.ProfileNode;
 /** Stages by the source file of a function; what it calls counts with it unless that is a stage of its own. The first fit counts. */
 const stagesOfFiles: readonly (readonly [pattern: RegExp, stage: string])[] = [
   [/decimal/, 'exact numbers'],
-  [/^src\/(kernel\/(decode|arguments|scalars)|webapi\/(json|body|budgets)|execution\/decode)/, 'decode'],
-  [/^src\/(kernel\/encode|webapi\/(respond|compression))|\/present[\w-]*\.ts$/, 'encode'],
+  [
+    /^src\/(kernel\/(decode|arguments|scalars)|faces\/webapi\/(json|body|budgets)|platform\/execution\/decode)/,
+    'decode',
+  ],
+  [/^src\/(kernel\/encode|faces\/webapi\/(respond|compression))|\/present[\w-]*\.ts$/, 'encode'],
   [/^src\/storage|^node_modules\/kysely|better-sqlite3|^node_modules\/pg/, 'storage: build and bind'],
-  [/^src\/(access|limits)\//, 'access and limits'],
-  [/^src\/(events|audit)\//, 'events and audit'],
-  [/^src\/operations\//, 'operations'],
-  [/^src\/(execution|kernel)\//, 'life of a call'],
-  [/^src\/search\//, 'search'],
+  [/^src\/faces\/graphql|^node_modules\/graphql/, 'GraphQL execution'],
+  [/^src\/platform\/(access|limits)\//, 'access and limits'],
+  [/^src\/platform\/(change-log|audit)\//, 'events and audit'],
+  [/^src\/platform\/operation-queue\//, 'operations'],
+  [/^src\/(platform|kernel)\//, 'life of a call'],
+  [/^src\/modules\/search\//, 'search'],
   [/^src\/modules\/eav\//, 'checks of values (eav)'],
   [/^src\/modules\/catalog\//, 'catalog'],
   [/^src\/modules\/(quote|checkout|sales|sales-rule|tax)\//, 'carts, rules and orders'],
   [/^src\/modules\//, 'other modules'],
-  [/^src\/(webapi|control|overview)\/|^node_modules\//, 'HTTP'],
+  [/^src\/(faces|program)\/|^node_modules\/|\/dist\/libraries\//, 'HTTP'],
 ];
 const stagesOfEngine = new Map([
   ['(garbage collector)', 'garbage collection'],

@@ -73,7 +73,7 @@ it('is packed with the types that the modules of the examples need', () => {
       .split('\n')
       .filter((line) => /^\S+\(/.test(line)),
   ).toEqual([expect.stringMatching(/^modules\/wrong\.ts\(2,10\): error TS2561/)]);
-}, 120_000);
+}, 300_000);
 
 it('serves tests of a module without a server', () => {
   const source =

@@ -15,22 +15,33 @@ const folder = mkdtempSync(join(tmpdir(), 'souk-published-'));
 const packed = join(folder, 'packed');
 const made = join(folder, 'loyalty');
 
-/** Milliseconds after which a step counts as hanging: it installs packages, compiles and runs tests. */
-const HANGS = 600_000;
+/** Milliseconds after which a test counts as hanging: it installs packages, compiles and runs tests. */
+const HANGS = 900_000;
+/** Milliseconds of a step, and of an attempt to install packages. */
+const STEP = 300_000;
+const ATTEMPT = 120_000;
+/** Attempts to install. Each finds in npm's cache what the attempts before it fetched. */
+const ATTEMPTS = 3;
 /** Settings with which npm fails within minutes when the registry stops responding. By default, it waits a quarter of an hour. */
 const impatience = { npm_config_fetch_timeout: '30000', npm_config_fetch_retries: '2' };
 
 /** Runs a program to its end, with the Node.js of this process as `node`; returns its output. */
-async function run(cwd: string, command: string, ...args: string[]): Promise<string> {
+const run = async (cwd: string, command: string, ...args: string[]): Promise<string> =>
+  runWithin(STEP, cwd, command, args);
+
+/** As `run`, for at most some milliseconds. */
+async function runWithin(timeout: number, cwd: string, command: string, args: readonly string[]): Promise<string> {
   const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` };
-  // The tests of the module take SQLite and the standard settings; the certificates of the machine's network stay.
-  const isLeftOut = (name: string): boolean => /^(SOUK_|DATABASE_URL|NODE_(?!EXTRA_CA_CERTS$)|npm_)/.test(name);
+  // The tests of the module take SQLite and the standard settings; the certificates of the machine's network stay. npm looks for
+  // its global settings beside the Node.js that runs it, so they are named.
+  const isLeftOut = (name: string): boolean =>
+    /^(SOUK_|DATABASE_URL|NODE_(?!EXTRA_CA_CERTS$)|npm_(?!config_(globalconfig|cafile)$))/.test(name);
   for (const name of Object.keys(env).filter(isLeftOut)) {
     Reflect.deleteProperty(env, name);
   }
   Object.assign(env, impatience);
   try {
-    return (await promisify(execFile)(command, args, { cwd, env, maxBuffer: 1e8, timeout: HANGS / 2 })).stdout;
+    return (await promisify(execFile)(command, [...args], { cwd, env, maxBuffer: 1e8, timeout })).stdout;
   } catch (error) {
     const { stdout, stderr } = Object(error) as { stdout?: string; stderr?: string };
     throw new Error(`${command} ${args.join(' ')} fails:\n${stdout}${stderr}`, { cause: error });
@@ -38,8 +49,22 @@ async function run(cwd: string, command: string, ...args: string[]): Promise<str
 }
 
 const npm = (...args: string[]): Promise<string> => run(made, 'npm', ...args);
-const install = (...files: string[]): Promise<string> =>
-  npm('install', '--prefer-offline', '--no-audit', '--no-fund', ...files);
+/** Installs the packages of the module. A registry that stops responding is asked again; any other failure is final. */
+async function install(...files: string[]): Promise<void> {
+  for (let left = ATTEMPTS - 1; ; left--) {
+    try {
+      await runWithin(ATTEMPT, made, 'npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...files]);
+      return;
+    } catch (error) {
+      if (left === 0 || !(error instanceof Error && isStalled(error))) throw error;
+    }
+  }
+}
+
+/** Whether a step ended because of its time, or npm because of the time of a request. */
+function isStalled({ message, cause }: Error): boolean {
+  return (cause as { killed?: boolean } | undefined)?.killed === true || /ETIMEDOUT|ERR_SOCKET_TIMEOUT/.test(message);
+}
 
 function edit(name: string, ...replacements: (readonly [string, string])[]): void {
   let text = readFileSync(join(made, name), 'utf8');
