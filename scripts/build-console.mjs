@@ -59,6 +59,7 @@ export async function buildConsole(folder) {
   ]) {
     const text = readFileSync(join(source, page), 'utf8')
       .replace('{{script}}', named(entry, '.js'))
+      .replace('{{application}}', named('app', '.js'))
       .replace('{{style}}', named(entry, '.css'))
       .replace('{{icon}}', iconName);
     writeFileSync(join(draft, page), text);

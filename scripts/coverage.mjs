@@ -8,9 +8,8 @@ import { countFile, readCoverage } from './coverage-counts.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = join(root, 'docs/design/coverage.md');
-/** As `npm test` does. */
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const command = scripts.test.split(' ').slice(2);
+/** As `npm run test:thorough` does. */
+const command = ['node_modules/vitest/vitest.mjs', 'run', '--mode', 'thorough'];
 
 const chosen = process.argv.slice(2);
 mkdirSync(join(root, 'dist'), { recursive: true });
@@ -67,7 +66,7 @@ function describe(files) {
   const engines = process.env.TEST_DATABASE_URL ? 'SQLite and PostgreSQL' : 'SQLite alone';
   return `# Coverage
 
-\`npm run coverage\` writes this page, and so does the nightly run. It runs the tests of \`npm test\` (here on ${engines}) with the
+\`npm run coverage\` writes this page, and so does the nightly run. It runs the tests of \`npm run test:thorough\` (here on ${engines}) with the
 coverage of V8 in the processes of the tests, where most servers and commands run; programs that they start do not count. A line
 counts as reached if any of its code has run; comments and types are no code. V8 does not know the functions within a function
 that never ran, so they do not count.

@@ -12,8 +12,9 @@ export const largeLibraries = {
   pdfkit: 'pdfkit.mjs',
 };
 
-/** Files of the program that stand for parts of large libraries, by the file that each is bundled into with them. */
+/** Files of the program that few processes load, such as parts of large libraries, by the file that each is bundled into. */
 export const librarySources = {
+  'src/faces/console-server/setting-texts/german.ts': 'german-settings.mjs',
   'src/platform/tracing/opentelemetry.ts': 'opentelemetry.mjs',
 };
 
