@@ -2,8 +2,8 @@ import { sql, type Generated, type Insertable, type Kysely, type Updateable } fr
 import type { Database, Tables } from '../kernel/call.ts';
 import { platformErrors } from '../kernel/errors.ts';
 import { parseJson, type JsonText } from '../kernel/json-text.ts';
-import { errorCode } from '../kernel/thrown.ts';
 import { requireTransaction, type WithNext } from './connection.ts';
+import { staleWhereNoneFound } from './errors.ts';
 import { plainParameter } from './parameters.ts';
 import { preparedOne, preparedWithNext, preparedWrite, type Params } from './prepared.ts';
 import { advanceIds } from './rows.ts';
@@ -134,8 +134,6 @@ function findingUpdateOf(table: string, columns: readonly string[]): Update {
   );
 }
 
-const DIVISION_BY_ZERO = '22012';
-
 function updateQuery(db: AnyDocumentDatabase, table: string, columns: readonly string[], p: Params<ReadRow>) {
   return db
     .updateTable(table)
@@ -187,8 +185,7 @@ export async function updateDocument<T extends DocumentTable>(
   const { id, version } = read;
   const values = { ...columns, document: encodeDocument(document), id, version };
   if (withNext && requireTransaction(db).kind === 'postgres') {
-    const errorOf: ErrorOf = (error) => (errorCode(error) === DIVISION_BY_ZERO ? platformErrors.stale() : error);
-    await findingUpdateOf(table, givenIn(columns))(db, values, errorOf);
+    await findingUpdateOf(table, givenIn(columns))(db, values, staleWhereNoneFound);
     return version + 1;
   }
   const written = await updateOf(table, givenIn(columns))(db, values);

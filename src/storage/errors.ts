@@ -1,4 +1,4 @@
-import { defineErrors, PlatformError } from '../kernel/errors.ts';
+import { defineErrors, PlatformError, platformErrors } from '../kernel/errors.ts';
 import { errorCode, errorMessage } from '../kernel/thrown.ts';
 
 /** Errors of the storage that callers may see. */
@@ -53,6 +53,11 @@ export function isUniqueViolation(error: unknown, name?: string): boolean {
   const violated = code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
   if (!violated || !(error instanceof Error)) return false;
   return name === undefined || violatedNames(error).includes(name);
+}
+
+/** The "stale" error for a statement that divides by the number of the rows it finds, where it found none; others unchanged. */
+export function staleWhereNoneFound(error: unknown): unknown {
+  return errorCode(error) === '22012' ? platformErrors.stale() : error;
 }
 
 /** PostgreSQL: a NUL or half a surrogate pair in a text, a number out of range, not a number, too long for an index. */

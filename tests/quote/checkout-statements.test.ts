@@ -20,9 +20,9 @@ const ITEMS = 10;
 const MOST = 60;
 /**
  * Round trips of each request: one for all that is read, and one for all that is written, with the commit. An order draws its numbers
- * between them, and looks at the stock that it has reserved before it commits.
+ * between them.
  */
-const MOST_TRIPS = { cart: 2, item: 2, shipping: 2, order: 4 };
+const MOST_TRIPS = { cart: 2, item: 2, shipping: 2, order: 3 };
 const MOST_ROUND_TRIPS = MOST_TRIPS.cart + ITEMS * MOST_TRIPS.item + MOST_TRIPS.shipping + MOST_TRIPS.order;
 
 describe.each(engines)('a guest checkout on %s', (engine) => {

@@ -1,5 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { decimal } from '../../kernel/money.ts';
+import { readStockBefore, type StockBefore } from './ample-stock.ts';
 import { takeFromDefault, giveBackToDefault } from './default-source.ts';
 import { inventoryErrors } from './errors.ts';
 import {
@@ -42,9 +43,14 @@ export async function holdOf(call: Call, pieces: readonly Pieces[]): Promise<Sto
   return { stockId: stockOfCall(call), reserved: Object.fromEntries(reserved), taken: [] };
 }
 
+/** The stock of a new order's units, for `reserve`; see `readStockBefore`. */
+export function stockBefore(call: Call, hold: StockHold): Promise<StockBefore> | undefined {
+  return readStockBefore(call, hold.stockId, new Map(entriesOf(hold.reserved)));
+}
+
 /** Reserves the units of a new order's hold; see `reservePieces`. */
-export async function reserve(call: Call, hold: StockHold): Promise<void> {
-  await reservePieces(call, hold.stockId, new Map(entriesOf(hold.reserved).sort(([a], [b]) => a - b)));
+export async function reserve(call: Call, hold: StockHold, before?: StockBefore): Promise<void> {
+  await reservePieces(call, hold.stockId, new Map(entriesOf(hold.reserved).sort(([a], [b]) => a - b)), before);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
-import type { Call, Contributions, Database, Tables } from '../../kernel/call.ts';
+import type { Call, Tables } from '../../kernel/call.ts';
 import { valueAt } from '../../kernel/lookup.ts';
-import { decimal, type Decimal } from '../../kernel/money.ts';
+import { decimal } from '../../kernel/money.ts';
 import { perDialect } from '../../storage/dialects.ts';
 import { nested } from '../../storage/nested.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
@@ -9,6 +9,7 @@ import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import { nestedRows } from '../catalog/products/extensions.ts';
 import type { ProductSelection, StoredProduct } from '../catalog/service.ts';
+import { checkAfterwards, requiredStock, type StockBefore } from './ample-stock.ts';
 import { noteReserved } from './changes.ts';
 import { stockOptions } from './configuration.ts';
 import { inventoryErrors } from './errors.ts';
@@ -23,6 +24,7 @@ import {
 import { findStocks } from './rows.ts';
 import { stockSettings } from './settings.ts';
 import { effectiveStock, emptyStock, hasQuantity, presentStock, stockColumns, type StockRow } from './stock.ts';
+import { stocksWithTaken, unitsLeft, type TakenStock } from './taken-stock.ts';
 import type { StockItemOutput } from './types.ts';
 
 /** Units of a product. */
@@ -84,38 +86,6 @@ async function rowsWithReserved(
   return selectWithReserved(call.db, { ids: products.map(({ id }) => id), stockId });
 }
 
-/** A stock item, with the reserved units of its product, its SKU, and its largest quantity in a composite product. */
-type TakenStock = StockRow & {
-  readonly reserved: number | null;
-  readonly sku: string | null;
-  readonly mostTaken: number | null;
-};
-type ReadTaken = (db: Database, parameters: { ids: readonly number[]; stockId: number }) => Promise<TakenStock[]>;
-
-/** The statement of `stocksWithTaken`, by the composite types of an installation. */
-const readTaken = new WeakMap<Contributions, ReadTaken>();
-
-/** The stock of products by product id, with what is reserved of them in a stock; one query. */
-async function stocksWithTaken(call: Call, stockId: number, ids: readonly number[]): Promise<Map<number, TakenStock>> {
-  let read = readTaken.get(call.contributions);
-  if (!read) {
-    const mostTaken = call.services.availability.mostTaken(call, sql.ref('s.product_id'));
-    read = prepared((db, p: Params<{ ids: readonly number[]; stockId: number }>) =>
-      db
-        .selectFrom('cataloginventory_stock_item as s')
-        .leftJoin('cataloginventory_reservation as r', (join) =>
-          join.onRef('r.product_id', '=', 's.product_id').on('r.stock_id', '=', p.stockId),
-        )
-        .selectAll('s')
-        .select(['r.qty as reserved', mostTaken.as('mostTaken')])
-        .select(sql<string | null>`(select p.sku from catalog_product p where p.id = s.product_id)`.as('sku'))
-        .where(inIds('s.product_id', p.ids)),
-    );
-    readTaken.set(call.contributions, read);
-  }
-  return new Map((await read(call.db, { ids, stockId })).map((row) => [row.product_id, row]));
-}
-
 /** Locks these rows and returns their current values. */
 const lockReserved = prepared((db, p: Params<{ ids: readonly number[]; stockId: number }>) =>
   db
@@ -170,12 +140,27 @@ function inStockOf(row: StockRow, pieces: StockPieces | undefined): StockRow | u
 /**
  * Reserves units for an order in a stock, in the order's transaction. The stock is unchanged until the shipment, but
  * reserved units cannot be sold again. Throws when there are too few, including for concurrent orders; the transaction
- * must then be rolled back. Other orders of these products wait for its commit.
+ * must then be rolled back. Other orders of these products wait for its commit. `before`: their stock, from
+ * `readStockBefore`. If it is ample, the server checks it with the commit, which throws the "stale" error if it is not.
  */
-export async function reservePieces(call: Call, stockId: number, quantities: Quantities): Promise<void> {
+export async function reservePieces(
+  call: Call,
+  stockId: number,
+  quantities: Quantities,
+  before?: StockBefore,
+): Promise<void> {
   if (quantities.size === 0) return;
   const ids = [...quantities.keys()];
+  const required = before && requiredStock(call, before, quantities);
   await addReserved(call, stockId, quantities);
+  if (required) {
+    noteReserved(call, ids, (id) => before.get(id)?.sku ?? undefined);
+    await checkAfterwards(call, stockId, required);
+  } else await checkReserved(call, stockId, ids);
+}
+
+/** Throws if more units of products are reserved than their stock has, and notifies of products that are sold out now. */
+async function checkReserved(call: Call, stockId: number, ids: readonly number[]): Promise<void> {
   const rows = await stocksWithTaken(call, stockId, ids);
   noteReserved(call, ids, (id) => rows.get(id)?.sku ?? undefined);
   const after = await reservedAfter(call, stockId, ids, rows);
@@ -209,13 +194,6 @@ async function reservedAfter(
   const others = withoutStock.length > 0 ? await lockReserved(call.db, { ids: withoutStock, stockId }) : [];
   for (const { product_id, qty } of others) after.set(product_id, qty);
   return after;
-}
-
-/** Units of a stock that can still be sold when `reserved` of them are reserved. */
-function unitsLeft(stock: { readonly qty: number | null; readonly min_qty: number }, reserved: number): Decimal {
-  return decimal(stock.qty ?? 0)
-    .minus(stock.min_qty)
-    .minus(reserved);
 }
 
 /** Reserves units again that an order had already reserved, regardless of the current stock; skips deleted products. */

@@ -11,6 +11,7 @@ import {
   reserveAgain,
   reserveMore,
   sourceOf,
+  stockBefore,
 } from './holds.ts';
 import { canBeSold, inStock, neverRunsOut, piecesIn, productsWhere } from './in-stock.ts';
 import { allReserved, lockReservations, setReserved, unreserved, withUnreserved } from './reservations.ts';
@@ -44,6 +45,8 @@ interface InventoryService {
   readonly stockOfCall: typeof stockOfCall;
   /** The hold of an order on these units. */
   readonly holdOf: typeof holdOf;
+  /** Reads the stock of a hold before its order is written, for `reserve`. */
+  readonly stockBefore: typeof stockBefore;
   /** Reserves a hold in the transaction of the order. */
   readonly reserve: typeof reserve;
   /** The hold of an order from before holds were stored. */
@@ -90,6 +93,7 @@ export const inventoryService: InventoryService = {
   setReserved,
   stockOfCall,
   holdOf,
+  stockBefore,
   reserve,
   earlierHold,
   reserveAgain,

@@ -38,12 +38,14 @@ export async function placeOrder(
 ): Promise<number> {
   const { cart, totals } = evaluated;
   const call = inStore(outer, cart.store_id);
+  const { inventory } = call.services;
   const method = await requirePlaceable(call, evaluated);
   const payment = invariant(cart.payment, 'a cart with a payment method has a payment');
   method.check?.(payment);
   const [placement] = call.contributions.orderPlacement;
   if (!placement) throw quoteErrors.ordersUnavailable();
-  const stock = await call.services.inventory.holdOf(call, piecesFromStock(evaluated));
+  const stock = await inventory.holdOf(call, piecesFromStock(evaluated));
+  const stockBefore = inventory.stockBefore(call, stock);
   await call.services.salesRule.use(call, {
     ruleIds: totals.appliedRuleIds,
     couponCodes: couponsOf(cart),
@@ -66,7 +68,7 @@ export async function placeOrder(
   const usedPayment = { ...payment, sealed_data: null };
   const closed = { is_active: false, reserved_order_id: order.increment_id };
   await saveCart(call, cart, { ...addresses, ...closed, ...figuresOf(totals), payment: usedPayment });
-  await call.services.inventory.reserve(call, stock);
+  await inventory.reserve(call, stock, await stockBefore);
   await order.book();
   return order.entity_id;
 }
