@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { acceptPaused, executeAccepted, importedPrice, importedProduct } from '../bulk.ts';
-import { checkOut, makeCheckoutProducts } from '../checkout.ts';
+import { checkOut, fillCart, makeCheckoutProducts, placeOrder, shipTo } from '../checkout.ts';
 import { makeProducts } from '../reads.ts';
 import { CATEGORY_PAGE, PRODUCT_PAGE, read } from '../storefront.ts';
 import { call, remove, row, send } from '../support.ts';
@@ -57,6 +57,20 @@ const parts: Readonly<Record<string, (bench: ProfiledBench) => Promise<Profiled>
     });
     return { unit: 'guest checkout of 13 requests', count: CHECKOUTS, profile };
   },
+  async order(bench) {
+    await makeCheckoutProducts(bench);
+    const carts: string[] = [];
+    for (let i = 0; i < CHECKOUTS * 4; i++) {
+      const path = await fillCart(bench, 0, 1);
+      await shipTo(bench, path);
+      carts.push(path);
+    }
+    for (const path of carts.slice(CHECKOUTS * 2)) await placeOrder(bench, path);
+    const profile = await bench.profile(async () => {
+      for (const path of carts.slice(0, CHECKOUTS * 2)) await placeOrder(bench, path);
+    });
+    return { unit: 'order of one item', count: CHECKOUTS * 2, profile };
+  },
   async list(bench) {
     await makeProducts(bench);
     const one = (): Promise<unknown> =>
@@ -103,7 +117,7 @@ async function createProducts(bench: ProfiledBench, mark: string, count: number)
 }
 
 /**
- * Where the CPU of a piece of work goes (`accept`, `create`, `update`, `checkout`, `list`, `page` or `category`; all unless told): tables by stage and by
+ * Where the CPU of a piece of work goes (`accept`, `create`, `update`, `checkout`, `order`, `list`, `page` or `category`; all unless told): tables by stage and by
  * statement, and a flame graph in dist/profiles/.
  */
 export async function benchProfile(part?: string): Promise<void> {
