@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
+import { recordOf } from '../../kernel/own-fields.ts';
 import { connectionOf } from '../../storage/connection.ts';
 import { staleWhereNoneFound } from '../../storage/errors.ts';
 import { preparedWithNext, type Params } from '../../storage/prepared.ts';
@@ -41,12 +42,13 @@ const countingColumns = [
 ] as const satisfies readonly (keyof StockRow)[];
 
 /** The stock that a product must have left for an order that was written without looking. */
-type RequiredStock = Pick<StockRow, 'product_id' | (typeof countingColumns)[number]> & {
+interface RequiredStock extends Record<(typeof countingColumns)[number], number> {
+  readonly product_id: number;
   /** Units that are never sold; null if orders may exceed the stock. */
   readonly kept: number | null;
   /** Units that a composite product takes at most. */
   readonly taken: number;
-};
+}
 
 /**
  * What the stock must have left so that an order changes nothing about which products can be bought. Undefined if there may be too
@@ -63,9 +65,8 @@ export function requiredStock(call: Call, before: StockBefore, quantities: Quant
     const taken = row.mostTaken ?? 0;
     const left = unitsLeft(stock, row.reserved ?? 0).minus(qty);
     if (!isUnlimited(stock) && (left.lte(0) || left.lt(taken))) return undefined;
-    const own = Object.fromEntries(countingColumns.map((column) => [column, row[column]]));
     const kept = isUnlimited(stock) ? null : stock.min_qty;
-    required.push({ ...(own as Pick<StockRow, (typeof countingColumns)[number]>), product_id: id, kept, taken });
+    required.push({ ...recordOf(countingColumns, (column) => row[column]), product_id: id, kept, taken });
   }
   return required;
 }
