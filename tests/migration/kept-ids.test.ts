@@ -73,6 +73,11 @@ async function makeGaps(): Promise<void> {
     await admin.post('/V1/customers', { customer: { ...person, addresses: ['1', '2', '3'].map(home) } }),
   );
   ok(await admin.delete(`/V1/addresses/${customer.addresses[0].id}`));
+  for (const attribute_set_name of ['Gone', 'Stays']) {
+    const attributeSet = { attribute_set_name, sort_order: 10 };
+    const set = ok(await admin.post('/V1/products/attribute-sets', { attributeSet, skeletonId: 4 }));
+    if (attribute_set_name === 'Gone') ok(await admin.delete(`/V1/products/attribute-sets/${set.attribute_set_id}`));
+  }
   ok(await admin.post('/V1/products/attributes', { attribute: colour('gone_tone', 'One') }));
   ok(await admin.post('/V1/products/attributes', { attribute: colour('tone', 'Light', 'Middle', 'Dark') }));
   ok(await admin.delete('/V1/products/attributes/gone_tone'));
@@ -98,6 +103,8 @@ const lists: readonly (readonly [path: string, id: string, key: string])[] = [
   ['/V1/company', 'id', 'company_name'],
   ['/V1/returns', 'entity_id', 'increment_id'],
   ['/V1/products/attributes', 'attribute_id', 'attribute_code'],
+  ['/V1/products/attribute-sets/sets/list', 'attribute_set_id', 'attribute_set_name'],
+  ['/V1/products/attribute-sets/groups/list', 'attribute_group_id', 'attribute_group_name'],
 ];
 
 /** The addresses of a customer by their streets. */

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../storage/criteria/fields.ts';
 import { findList, type FoundList } from '../../storage/criteria/list.ts';
 import { checkLengths, LONGEST_TEXT } from '../../storage/fit.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
+import { freeId, insertRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import { eavErrors } from './errors.ts';
 import type { AttributeGroup as AttributeGroupType } from './types.ts';
@@ -57,36 +59,41 @@ async function list(call: Call, criteria: SearchCriteria): Promise<FoundList<Gro
   });
 }
 
-/** Creates a group, or changes the one with the input's id; missing fields stay unchanged. */
-async function save(call: Call, input: GroupInput): Promise<GroupOutput> {
+/**
+ * Creates a group, with the id `wantedId` if no other one has it, or changes the one with the input's id; missing fields stay
+ * unchanged.
+ */
+async function save(call: Call, input: GroupInput, wantedId?: number): Promise<GroupOutput> {
   const setId = input.attribute_set_id ?? null;
   if (setId === null || !(await call.services.eav.attributeSet(call, setId))) {
     throw platformErrors.noSuchEntity({ fieldName: 'attributeSetId', fieldValue: setId });
   }
   checkLengths(input, { attribute_group_name: LONGEST_TEXT });
   const row = await unlessTaken(() =>
-    input.attribute_group_id ? change(call, input, setId) : insert(call, input, setId),
+    input.attribute_group_id ? change(call, input, setId) : insert(call, input, setId, wantedId),
   );
   await call.services.eav.setCache.invalidate(call);
   const saved = showGroup(row);
   return input.extension_attributes ? { ...saved, extension_attributes: input.extension_attributes } : saved;
 }
 
-async function insert(call: Call, input: GroupInput, setId: number): Promise<GroupRow> {
+async function insert(call: Call, input: GroupInput, setId: number, wantedId: number | undefined): Promise<GroupRow> {
   const name = input.attribute_group_name ?? null;
   const extension = input.extension_attributes;
-  return await call.db
-    .insertInto('eav_attribute_group')
-    .values({
-      attribute_set_id: setId,
-      attribute_group_name: name,
-      attribute_group_code: extension?.attribute_group_code || (name && codeOf(name)),
-      sort_order: orderIn(extension?.sort_order) ?? (await nextOrder(call, setId)),
-      default_id: 0,
-      tab_group_code: null,
-    })
-    .returning(['attribute_group_id', 'attribute_group_name', 'attribute_set_id'])
-    .executeTakeFirstOrThrow();
+  const id = await freeId(call.db, 'eav_attribute_group', 'attribute_group_id', wantedId);
+  const row = {
+    ...(id !== undefined && { attribute_group_id: id }),
+    attribute_set_id: setId,
+    attribute_group_name: name,
+    attribute_group_code: extension?.attribute_group_code || (name && codeOf(name)),
+    sort_order: orderIn(extension?.sort_order) ?? (await nextOrder(call, setId)),
+    default_id: 0 as const,
+    tab_group_code: null,
+  };
+  const rows = await insertRows(call.db, 'eav_attribute_group', [row], {
+    returning: ['attribute_group_id', 'attribute_group_name', 'attribute_set_id'],
+  });
+  return elementAt(rows, 0);
 }
 
 async function change(call: Call, input: GroupInput, setId: number): Promise<GroupRow> {

@@ -1,8 +1,7 @@
 import { foldText } from '../../kernel/fold.ts';
 import { sql } from 'kysely';
 import type { Call } from '../../kernel/call.ts';
-import { zip } from '../../kernel/lists.ts';
-import { valueAt } from '../../kernel/lookup.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import type { In, Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
@@ -10,11 +9,12 @@ import type { SearchField } from '../../storage/criteria/fields.ts';
 import { findList, type FoundList } from '../../storage/criteria/list.ts';
 import { checkLengths, LONGEST_TEXT } from '../../storage/fit.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
-import { insertRows } from '../../storage/rows.ts';
+import { freeId, insertRows } from '../../storage/rows.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { fold, inIds } from '../../storage/sql.ts';
 import { attributedType, entityType, entityTypes, storedEntityType, type EntityType } from './entities.ts';
 import { eavErrors } from './errors.ts';
+import { copyGroups } from './group-copies.ts';
 import { setOf } from './records.ts';
 import type { EntityCode, StoredAttributeSet } from './metadata-types.ts';
 import type { AttributeSet as AttributeSetType } from './types.ts';
@@ -84,12 +84,19 @@ async function get(call: Call, id: number): Promise<StoredAttributeSet> {
   return set;
 }
 
+/** Ids that a new set and its groups, by their names, get where no other ones have them. */
+interface WantedSetIds {
+  readonly id: number | undefined;
+  readonly groups: ReadonlyMap<string, number>;
+}
+
 /** Creates a set with the groups and attributes of the set `skeletonId`. The order of checks is the interface's. */
 async function create(
   call: Call,
   entityCode: string,
   input: SetInput,
   skeletonId: number,
+  wantedIds?: WantedSetIds,
 ): Promise<StoredAttributeSet> {
   if (typeof input.attribute_set_id === 'number') {
     throw platformErrors.invalidValue({ fieldName: 'id', value: input.attribute_set_id });
@@ -106,15 +113,14 @@ async function create(
     throw platformErrors.invalidValue({ fieldName: 'skeletonId', value: skeletonId });
   }
   const row = { entity_type_id: type.id, attribute_set_name: name, sort_order: input.sort_order ?? 0 };
-  const id = await unlessTaken(name, async () => {
-    const insertedSet = await call.db
-      .insertInto('eav_attribute_set')
-      .values(row)
-      .returning('attribute_set_id')
-      .executeTakeFirstOrThrow();
-    return insertedSet.attribute_set_id;
-  });
-  await copyGroups(call, skeletonId, id);
+  const keptId = await freeId(call.db, 'eav_attribute_set', 'attribute_set_id', wantedIds?.id);
+  const rows = await unlessTaken(name, () =>
+    insertRows(call.db, 'eav_attribute_set', [{ ...(keptId !== undefined && { attribute_set_id: keptId }), ...row }], {
+      returning: ['attribute_set_id'],
+    }),
+  );
+  const id = elementAt(rows, 0).attribute_set_id;
+  await copyGroups(call, skeletonId, id, wantedIds?.groups);
   await call.services.eav.setCache.invalidate(call);
   return { id, name, entityTypeId: type.id, sortOrder: row.sort_order };
 }
@@ -142,49 +148,6 @@ async function unlessTaken<T>(name: string, write: () => Promise<T>): Promise<T>
     if (isUniqueViolation(error)) throw eavErrors.setExists([name]);
     throw error;
   }
-}
-
-async function copyGroups(call: Call, from: number, to: number): Promise<void> {
-  // Last group first, as the reference numbers them.
-  const groups = await call.db
-    .selectFrom('eav_attribute_group')
-    .selectAll()
-    .where('attribute_set_id', '=', from)
-    .orderBy('sort_order', 'desc')
-    .orderBy('attribute_group_id', 'desc')
-    .execute();
-  const insertedGroups = await insertRows(
-    call.db,
-    'eav_attribute_group',
-    groups.map((group) => ({
-      attribute_set_id: to,
-      attribute_group_name: group.attribute_group_name,
-      attribute_group_code: group.attribute_group_code,
-      sort_order: group.sort_order,
-      default_id: group.default_id,
-      tab_group_code: group.tab_group_code,
-    })),
-    { returning: ['attribute_group_id'] },
-  );
-  const newIds = new Map(
-    zip(groups, insertedGroups).map(([group, copy]) => [group.attribute_group_id, copy.attribute_group_id]),
-  );
-  const places = await call.db
-    .selectFrom('eav_entity_attribute')
-    .selectAll()
-    .where('attribute_set_id', '=', from)
-    .orderBy('entity_attribute_id')
-    .execute();
-  await insertRows(
-    call.db,
-    'eav_entity_attribute',
-    places.map((place) => ({
-      attribute_set_id: to,
-      attribute_group_id: valueAt(newIds, place.attribute_group_id),
-      attribute_id: place.attribute_id,
-      sort_order: place.sort_order,
-    })),
-  );
 }
 
 /** Changes name and sort order of a set; missing fields stay unchanged. The entity type cannot be changed. */

@@ -26,7 +26,8 @@ export function savingIn(run: MigrationRun, call: Call, { lose, postpone }: Pick
       if (id === undefined) throw new NotMoved(`it needs ${String(sourceKey)} of ${kind}, which was not moved`);
       return id;
     },
-    wantedId: (sourceId) => (run.options.keepsIds ? Number(sourceId) : undefined),
+    wantedId: (sourceId) =>
+      run.options.keepsIds && Number.isSafeInteger(Number(sourceId)) ? Number(sourceId) : undefined,
     enter: (kind, sourceKey, targetKey) =>
       journal.enter(call.db, kind, [{ sourceKey: String(sourceKey), targetKey: String(targetKey), digest: '' }]),
     lose,

@@ -156,6 +156,7 @@ async function saveOptions(saving: Saving, code: string, record: SourceRecord): 
 export const attributeSets: MigrationKind = {
   name: 'attribute sets',
   part: 'catalog',
+  keepsIds: true,
   listing: { all: ({ client }) => readAll(client, '/V1/products/attribute-sets/sets/list') },
   keyOf: (record) => textIn(record, 'attribute_set_id'),
   nameOf: (record) => textIn(record, 'attribute_set_name'),
@@ -211,19 +212,26 @@ async function setsHere({ route }: Saving): Promise<readonly TargetSet[]> {
 }
 
 /** Creates a set with the attributes of the first one. */
-async function createSet({ route }: Saving, record: SourceRecord, sets: readonly TargetSet[]): Promise<number> {
-  const { attribute_set_name, sort_order } = record;
+async function createSet(saving: Saving, record: SourceRecord, sets: readonly TargetSet[]): Promise<number> {
+  const { call, wantedId } = saving;
   const skeletonId =
     sets.find((one) => one.attribute_set_name === 'Default')?.attribute_set_id ?? sets[0]?.attribute_set_id;
-  const created = await route<TargetSet>('catalogAttributeSetManagementV1', 'create', {
-    attributeSet: { attribute_set_name, sort_order: Number(sort_order ?? 0) },
-    skeletonId,
-  });
-  return created.attribute_set_id;
+  const groups = new Map<string, number>();
+  for (const { attribute_group_name, attribute_group_id } of objectsOf(record['groups'])) {
+    const id = wantedId(attribute_group_id);
+    if (id !== undefined) groups.set(anyText(attribute_group_name), id);
+  }
+  const set = {
+    attribute_set_name: textIn(record, 'attribute_set_name'),
+    sort_order: Number(record['sort_order'] ?? 0),
+  };
+  const wantedIds = { id: wantedId(record['attribute_set_id']), groups };
+  return (await call.services.eav.attributeSets.create(call, 'catalog_product', set, skeletonId ?? 0, wantedIds)).id;
 }
 
 /** Saves the groups of a set by their names; returns the one for added attributes: the interface names no groups of attributes. */
-async function saveGroups({ route }: Saving, setId: number, record: SourceRecord): Promise<number> {
+async function saveGroups(saving: Saving, setId: number, record: SourceRecord): Promise<number> {
+  const { route, call, wantedId } = saving;
   const service = 'catalogProductAttributeGroupRepositoryV1';
   const { items } = await route<{ items: { attribute_group_id: string; attribute_group_name: string }[] }>(
     service,
@@ -231,12 +239,16 @@ async function saveGroups({ route }: Saving, setId: number, record: SourceRecord
     { searchCriteria: { filter_groups: [{ filters: [{ field: 'attribute_set_id', value: String(setId) }] }] } },
   );
   const ids = new Map(items.map((one) => [one.attribute_group_name, Number(one.attribute_group_id)]));
-  for (const { attribute_group_name } of objectsOf(record['groups'])) {
+  for (const { attribute_group_name, attribute_group_id } of objectsOf(record['groups'])) {
     const name = anyText(attribute_group_name);
-    if (ids.has(name)) continue;
-    const group = { attribute_group_name: name, attribute_set_id: setId };
-    const saved = await route<{ attribute_group_id: string }>(service, 'save', { group });
-    ids.set(name, Number(saved.attribute_group_id));
+    const wanted = wantedId(attribute_group_id);
+    if (!ids.has(name)) {
+      const group = { attribute_group_name: name, attribute_set_id: setId };
+      const saved = await call.services.eav.attributeGroups.save(call, group, wanted);
+      ids.set(name, Number(saved.attribute_group_id));
+    }
+    const id = ids.get(name);
+    if (wanted !== undefined && id !== wanted) saving.lose(`the id of its group ${name} here is ${id}`);
   }
   const [first] = ids.values();
   return ids.get('Product Details') ?? ids.get('General') ?? first ?? 0;
