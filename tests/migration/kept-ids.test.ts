@@ -19,6 +19,7 @@ beforeAll(async () => {
   token = ok(await source.guest.post('/V1/integration/admin/token', credentials));
   late = await moveBelowLater();
   await makeGaps();
+  await makeGapsOfParts();
 }, 300_000);
 afterAll(async () => {
   await source?.stop();
@@ -73,16 +74,44 @@ async function makeGaps(): Promise<void> {
     await admin.post('/V1/customers', { customer: { ...person, addresses: ['1', '2', '3'].map(home) } }),
   );
   ok(await admin.delete(`/V1/addresses/${customer.addresses[0].id}`));
-  for (const attribute_set_name of ['Gone', 'Stays']) {
-    const attributeSet = { attribute_set_name, sort_order: 10 };
-    const set = ok(await admin.post('/V1/products/attribute-sets', { attributeSet, skeletonId: 4 }));
-    if (attribute_set_name === 'Gone') ok(await admin.delete(`/V1/products/attribute-sets/${set.attribute_set_id}`));
-  }
   ok(await admin.post('/V1/products/attributes', { attribute: colour('gone_tone', 'One') }));
   ok(await admin.post('/V1/products/attributes', { attribute: colour('tone', 'Light', 'Middle', 'Dark') }));
   ok(await admin.delete('/V1/products/attributes/gone_tone'));
   const [, light] = ok(await admin.get('/V1/products/attributes/tone/options'));
   ok(await admin.delete(`/V1/products/attributes/tone/options/${light.value}`));
+}
+
+const newSet = (attribute_set_name: string): Body => ({
+  attributeSet: { attribute_set_name, sort_order: 10 },
+  skeletonId: 4,
+});
+
+/** Makes gaps between the ids of roles, teams, attribute sets and their groups, and gift card accounts. */
+async function makeGapsOfParts(): Promise<void> {
+  const { admin } = source;
+  const { company } = await newCompany(source, { company_name: 'Parts', status: 1 });
+  const permissions = [{ resource_id: 'Magento_Company::index', permission: 'allow' }];
+  const newRole = async (role_name: string): Promise<Body> =>
+    ok(await admin.post('/V1/company/role/', { role: { company_id: company.id, role_name, permissions } }));
+  const goneRole = await newRole('Gone');
+  await newRole('Stays');
+  ok(await admin.delete(`/V1/company/role/${goneRole.id}`));
+  for (const name of ['Gone', 'Stays', 'Last']) ok(await admin.post(`/V1/team/${company.id}`, { team: { name } }));
+  const [goneTeam] = ok(await admin.get(`/V1/team/?${criteria([[{ field: 'name', value: 'Gone' }]])}`)).items;
+  ok(await admin.delete(`/V1/team/${goneTeam.id}`));
+  const goneSet = ok(await admin.post('/V1/products/attribute-sets', newSet('Gone')));
+  const set = ok(await admin.post('/V1/products/attribute-sets', newSet('Stays')));
+  ok(await admin.delete(`/V1/products/attribute-sets/${goneSet.attribute_set_id}`));
+  for (const attribute_group_name of ['Gone', 'Own']) {
+    const group = { attribute_group_name, attribute_set_id: set.attribute_set_id };
+    const saved = ok(await admin.post('/V1/products/attribute-sets/groups', { group }));
+    if (attribute_group_name === 'Gone') {
+      ok(await admin.delete(`/V1/products/attribute-sets/groups/${saved.attribute_group_id}`));
+    }
+  }
+  const goneCard = ok(await admin.post('/V1/giftcardaccounts', { giftcardAccount: { code: 'GONE', balance: 5 } }));
+  ok(await admin.post('/V1/giftcardaccounts', { giftcardAccount: { code: 'STAYS', balance: 5 } }));
+  ok(await admin.delete(`/V1/giftcardaccounts/${goneCard.account_id}`));
 }
 
 const migrate = (souk: Souk, ...args: string[]): Promise<CommandOutcome> =>
@@ -101,10 +130,13 @@ const lists: readonly (readonly [path: string, id: string, key: string])[] = [
   ['/V1/shipments', 'entity_id', 'increment_id'],
   ['/V1/creditmemos', 'entity_id', 'increment_id'],
   ['/V1/company', 'id', 'company_name'],
+  ['/V1/company/role/', 'id', 'role_name'],
+  ['/V1/team/', 'id', 'name'],
   ['/V1/returns', 'entity_id', 'increment_id'],
-  ['/V1/products/attributes', 'attribute_id', 'attribute_code'],
   ['/V1/products/attribute-sets/sets/list', 'attribute_set_id', 'attribute_set_name'],
   ['/V1/products/attribute-sets/groups/list', 'attribute_group_id', 'attribute_group_name'],
+  ['/V1/giftcardaccounts', 'account_id', 'code'],
+  ['/V1/products/attributes', 'attribute_id', 'attribute_code'],
 ];
 
 /** The addresses of a customer by their streets. */
@@ -187,3 +219,43 @@ test('an id that is taken here meanwhile is reported, and a moved category follo
   );
   expect(ok(await target.admin.get(`/V1/categories/${late.earlier.id}`)).parent_id).toBe(2);
 });
+
+test(
+  'ids of roles, teams, attribute sets, groups and gift cards that are taken here',
+  { timeout: 120_000 },
+  async () => {
+    const idsIn = async ({ admin }: Souk, name: string): Promise<Body> => {
+      const filter = criteria([[{ field: 'company_name', value: 'Parts' }]]);
+      const [company] = ok(await admin.get(`/V1/company/?${filter}`)).items;
+      const role = { company_id: company.id, role_name: name, permissions: [] };
+      const saved = ok(await admin.post('/V1/company/role/', { role }));
+      ok(await admin.post(`/V1/team/${company.id}`, { team: { name } }));
+      const [team] = ok(await admin.get(`/V1/team/?${criteria([[{ field: 'name', value: name }]])}`)).items;
+      const set = ok(await admin.post('/V1/products/attribute-sets', newSet(name)));
+      const giftcardAccount = { code: `CODE-${name}`, balance: 5 };
+      const card = ok(await admin.post('/V1/giftcardaccounts', { giftcardAccount }));
+      return { role: saved.id, team: team.id, set: set.attribute_set_id, card: card.account_id };
+    };
+    const here = await idsIn(target, 'Here');
+    const there = await idsIn(source, 'There');
+    expect(there).toEqual(here);
+    const report = `${target.env.SOUK_VAR}/taken.csv`;
+    expect(await migrate(target, '--report', report)).toMatchObject({ code: 0 });
+    const lines = readFileSync(report, 'utf8');
+    expect(lines).toContain(`company roles,${there.role},There,in part,its id here is ${here.role + 1}\n`);
+    expect(lines).toContain(`company teams,${there.team},There,in part,its id here is ${here.team + 1}\n`);
+    expect(lines).toContain(`attribute sets,${there.set},There,in part,its id here is ${here.set + 1}\n`);
+    expect(lines).toMatch(
+      new RegExp(`attribute sets,${there.set},There,in part,the id of its group \\S.* here is \\d+\\n`),
+    );
+    expect(lines).toMatch(
+      new RegExp(`gift card accounts,${there.card},[^\\n]*,in part,its id here is ${here.card + 1}\\n`),
+    );
+    const counts = Object.fromEntries(countsIn(await migrate(target)));
+    for (const kind of ['company roles', 'company teams', 'attribute sets', 'gift card accounts']) {
+      expect([kind, counts[kind]]).toEqual([kind, expect.stringMatching(/^\d+ unchanged$/)]);
+    }
+    // A failed run would have changed or doubled them.
+    expect(ok(await target.admin.get(`/V1/giftcardaccounts/${here.card}`)).code).toBe('CODE-Here');
+  },
+);

@@ -15,7 +15,7 @@ import { installContributed } from './install.ts';
 import { companyMailTemplates } from './mails.ts';
 import { carriersOfCompanies, paymentsOfCompanies } from './methods.ts';
 import { companyOfCarts, companyOfOrders } from './orders.ts';
-import { storeMovedCompany } from './moved.ts';
+import { movedCompanies } from './moved.ts';
 import { registrationMailTemplates } from './registration-mails.ts';
 import { relationRoutes } from './relation-routes.ts';
 import { roleRoutes } from './role-routes.ts';
@@ -62,6 +62,6 @@ export const company = module({
     paymentFilters: [paymentsOfCompanies],
     carrierFilters: [carriersOfCompanies],
     demoParts: [demoCompany],
-    movedCompanies: [storeMovedCompany],
+    movedCompanies: [movedCompanies],
   },
 });

@@ -1,7 +1,8 @@
 import type { Call } from '../../kernel/call.ts';
 import { missingArguments } from '../../kernel/errors.ts';
 import { invariant } from '../../kernel/invariant.ts';
-import { insertRows } from '../../storage/rows.ts';
+import { elementAt } from '../../kernel/lists.ts';
+import { freeId, insertRows } from '../../storage/rows.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { checkLengths } from '../../storage/fit.ts';
 import { lockCompany } from './companies.ts';
@@ -13,8 +14,11 @@ import type { SentRole } from './types.ts';
 /** Greatest length of the name of a role. */
 const LONGEST_NAME = 40;
 
-/** Creates a role of a company. Permissions that are not allowed are denied. In a transaction. Throws 400 and 404. */
-export async function createRole(call: Call, input: SentRole): Promise<StoredRole> {
+/**
+ * Creates a role of a company, with the id `wantedId` if no other one has it. Permissions that are not allowed are denied. In a
+ * transaction. Throws 400 and 404.
+ */
+export async function createRole(call: Call, input: SentRole, wantedId?: number): Promise<StoredRole> {
   const role_name = input.role_name?.trim() ?? '';
   const { company_id, permissions } = input;
   if (!role_name || !company_id || !permissions) {
@@ -24,24 +28,41 @@ export async function createRole(call: Call, input: SentRole): Promise<StoredRol
   }
   const allowed = readPermissions(permissions);
   await lockCompany(call, company_id, 'company_id');
-  return insertRole(call, company_id, role_name, allowed);
+  return insertRole(call, { company_id, role_name, wantedId }, allowed);
+}
+
+/** The first role of a new company. */
+export interface FirstRole {
+  readonly name: string;
+  /** The id that it gets if no other role has it; undefined: the next one. */
+  readonly wantedId?: number | undefined;
 }
 
 /** Creates the initial role of a company. In a transaction. */
-export function createDefaultRole(call: Call, companyId: number): Promise<StoredRole> {
-  return insertRole(call, companyId, DEFAULT_ROLE, allowedByDefault);
+export function createDefaultRole(
+  call: Call,
+  company_id: number,
+  { name: role_name, wantedId }: FirstRole = { name: DEFAULT_ROLE },
+): Promise<StoredRole> {
+  return insertRole(call, { company_id, role_name, wantedId }, allowedByDefault);
+}
+
+interface NewRole {
+  readonly company_id: number;
+  readonly role_name: string;
+  readonly wantedId: number | undefined;
 }
 
 async function insertRole(
   call: Call,
-  company_id: number,
-  role_name: string,
+  { company_id, role_name, wantedId }: NewRole,
   allowed: ReadonlySet<CompanyResource>,
 ): Promise<StoredRole> {
   checkLengths({ role_name }, { role_name: LONGEST_NAME });
-  const { role_id } = await unlessTaken(() =>
-    call.db.insertInto('company_role').values({ company_id, role_name }).returning('role_id').executeTakeFirstOrThrow(),
-  );
+  const keptId = await freeId(call.db, 'company_role', 'role_id', wantedId);
+  const row = { ...(keptId !== undefined && { role_id: keptId }), company_id, role_name };
+  const rows = await unlessTaken(() => insertRows(call.db, 'company_role', [row], { returning: ['role_id'] }));
+  const { role_id } = elementAt(rows, 0);
   await writePermissions(call, role_id, allowed);
   return requireRole(call, role_id);
 }

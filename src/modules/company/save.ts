@@ -7,21 +7,27 @@ import { companyErrors } from './errors.ts';
 import './extensions.ts';
 import { mailLeader, mailState } from './mails.ts';
 import { readCompany, type CompanyColumns } from './read.ts';
-import { createDefaultRole, giveFirstRole, takeRoles } from './save-role.ts';
+import { createDefaultRole, giveFirstRole, takeRoles, type FirstRole } from './save-role.ts';
 import { addToStructure, customerIn, putAtTop } from './structure.ts';
 import type { CompanyRow } from './tables.ts';
 import { lockedStates, type SentCompany } from './types.ts';
 import { buyersOf, putLeader, removeUsers, signOut } from './users.ts';
 
+/** Parts of a new company that requests do not choose. */
+export interface NewCompanyParts {
+  readonly wantedId?: number | undefined;
+  readonly firstRole?: FirstRole | undefined;
+}
+
 /**
  * Creates a company, pending unless the input has another state; its super user becomes one of its users. `notify` sends the
- * emails about it. It has the id `wantedId` if no other company has it.
+ * emails about it. It has the id `wantedId` if no other company has it; `firstRole`: its role, the default one without.
  */
 export async function createCompany(
   call: Call,
   input: SentCompany,
   notify = mailLeader,
-  wantedId?: number,
+  { wantedId, firstRole }: NewCompanyParts = {},
 ): Promise<CompanyRow> {
   const columns = await readCompany(call, input, undefined);
   const id = await freeId(call.db, 'company', 'entity_id', wantedId);
@@ -29,7 +35,7 @@ export async function createCompany(
   const rows = await unlessTaken(columns, () => insertRows(call.db, 'company', [row], { returning: ['entity_id'] }));
   const { entity_id } = elementAt(rows, 0);
   const company = await requireCompany(call, entity_id);
-  await createDefaultRole(call, entity_id);
+  await createDefaultRole(call, entity_id, firstRole);
   await putLeader(call, company);
   await addToStructure(call, customerIn(entity_id, company.super_user_id));
   for (const { created } of call.contributions.companyFollowers) await created(call, { id: entity_id });

@@ -1,11 +1,13 @@
 import type { Call } from '../../kernel/call.ts';
 import { missingArguments, platformErrors } from '../../kernel/errors.ts';
+import { elementAt } from '../../kernel/lists.ts';
 import type { Out } from '../../kernel/types.ts';
 import type { SearchCriteria } from '../../storage/criteria/criteria.ts';
 import type { SearchField } from '../../storage/criteria/fields.ts';
 import { findList, type FoundList } from '../../storage/criteria/list.ts';
 import { checkLengths, LONGEST_TEXT } from '../../storage/fit.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
+import { freeId, insertRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import { lockCompany } from './companies.ts';
 import { companyErrors } from './errors.ts';
@@ -60,15 +62,17 @@ function readTeam(input: SentTeam, before?: CompanyTeamRow): Pick<CompanyTeamRow
   return { name, description: description || null };
 }
 
-/** Creates a team, right below the administrator; its id. In a transaction. Throws 400 and 404. */
-export async function createTeam(call: Call, companyId: number, input: SentTeam): Promise<number> {
+/**
+ * Creates a team, right below the administrator, with the id `wantedId` if no other one has it; its id. In a transaction. Throws
+ * 400 and 404.
+ */
+export async function createTeam(call: Call, companyId: number, input: SentTeam, wantedId?: number): Promise<number> {
   const team = readTeam(input);
   const { entity_id: company_id } = await lockCompany(call, companyId);
-  const { team_id } = await call.db
-    .insertInto('company_team')
-    .values({ ...team, company_id })
-    .returning('team_id')
-    .executeTakeFirstOrThrow();
+  const keptId = await freeId(call.db, 'company_team', 'team_id', wantedId);
+  const row = { ...(keptId !== undefined && { team_id: keptId }), ...team, company_id };
+  const rows = await insertRows(call.db, 'company_team', [row], { returning: ['team_id'] });
+  const { team_id } = elementAt(rows, 0);
   await addToStructure(call, { company_id, entity_type: 'team', entity_id: team_id });
   return team_id;
 }

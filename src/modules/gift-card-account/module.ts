@@ -12,6 +12,7 @@ import { giftCardAccountConfiguration } from './configuration.ts';
 import { demoCard } from './demo.ts';
 import { accountMail } from './mails.ts';
 import { giftCardGraphql } from './graphql.ts';
+import { storeMovedGiftCard } from './moved.ts';
 import { cartTotal, orderCards, orderTotal } from './orders.ts';
 import { createGiftCardAccountService } from './service.ts';
 import { migrations } from './tables.ts';
@@ -54,5 +55,6 @@ export const giftCardAccount = module({
     orderExtensions: [orderCards],
     mailTemplates: [accountMail],
     demoParts: [demoCard],
+    movedGiftCards: [storeMovedGiftCard],
   },
 });

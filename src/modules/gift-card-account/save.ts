@@ -1,10 +1,11 @@
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { foldText } from '../../kernel/fold.ts';
-import { firstOf } from '../../kernel/lists.ts';
+import { elementAt, firstOf } from '../../kernel/lists.ts';
 import { readTime } from '../../storage/criteria/values.ts';
 import { isUniqueViolation } from '../../storage/errors.ts';
 import { checkLengths, LONGEST_TEXT } from '../../storage/fit.ts';
+import { freeId, insertRows } from '../../storage/rows.ts';
 import { accountStates, today, type AccountRow } from './accounts.ts';
 import { toCents } from './cents.ts';
 import { giftCardErrors } from './errors.ts';
@@ -16,10 +17,10 @@ import type { SentAccount } from './types.ts';
 const MOST = 99_999_999;
 
 /**
- * Creates a card, with a code from the pool by default. Its website is the given one, or else that of the call. Throws
- * 400 for invalid values, and for the code of another card.
+ * Creates a card, with a code from the pool by default, and with the id `wantedId` if no other card has it. Its website is the
+ * given one, or else that of the call. Throws 400 for invalid values, and for the code of another card.
  */
-export async function createAccount(call: Call, input: SentAccount, info?: string): Promise<AccountRow> {
+export async function createAccount(call: Call, input: SentAccount, wantedId?: number): Promise<AccountRow> {
   const values = readValues(call, input);
   const { balance } = values;
   if (balance === undefined) throw platformErrors.required({ fieldName: 'balance' });
@@ -27,20 +28,13 @@ export async function createAccount(call: Call, input: SentAccount, info?: strin
   const code = requestedCode || firstOf(await takeCodes(call, 1));
   const defaults = { status: 1, is_redeemable: 1, state: accountStates.available, date_expires: null } as const;
   const website_id = values.website_id ?? websiteOf(call);
-  const row = await unlessTaken(code, () =>
-    call.db
-      .insertInto('giftcardaccount')
-      .values({
-        ...defaults,
-        date_created: today(call),
-        ...values,
-        balance,
-        code,
-        website_id,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
+  const keptId = await freeId(call.db, 'giftcardaccount', 'giftcardaccount_id', wantedId);
+  const columns = { ...defaults, date_created: today(call), ...values, balance, code, website_id };
+  const columnsWithId = { ...(keptId !== undefined && { giftcardaccount_id: keptId }), ...columns };
+  const rows = await unlessTaken(code, () =>
+    insertRows(call.db, 'giftcardaccount', [columnsWithId], { returning: ['giftcardaccount_id'] }),
   );
+  const row = { ...elementAt(rows, 0), ...columns };
   if (requestedCode) await occupyCode(call, requestedCode);
   await writeHistory(call, [
     {
@@ -48,7 +42,7 @@ export async function createAccount(call: Call, input: SentAccount, info?: strin
       action: historyActions.created,
       balance: row.balance,
       delta: row.balance,
-      info: info ?? null,
+      info: null,
     },
   ]);
   return row;

@@ -11,7 +11,9 @@ import { extensionsOf, fieldsOf, textIn } from '../wire.ts';
 import { regionHere } from './customer-addresses.ts';
 import { groupIdOf } from './stores.ts';
 
-type SentCompany = Parameters<ContributionPoints['movedCompanies']>[2];
+type CompanyWriter = ContributionPoints['movedCompanies'];
+type SentCompany = Parameters<CompanyWriter['storeCompany']>[2];
+type SentRole = Parameters<CompanyWriter['storeRole']>[1];
 
 const repository = 'companyCompanyRepositoryV1';
 
@@ -28,6 +30,20 @@ export function companyRolesOf({ call, client }: MigrationRun): Promise<readonly
   return call.memo(rolesKey, () => orNone(readAll(client, '/V1/company/role/', { sort: 'role_id' })));
 }
 
+/** Stores companies. Throws `NotMoved` in an edition without them. */
+export function companyWriterOf({ call }: Saving): CompanyWriter {
+  const [writer] = call.contributions.movedCompanies;
+  if (!writer) throw new NotMoved('this edition has no companies');
+  return writer;
+}
+
+/** The first role of a company, which a new one here begins with; undefined: the source shows none. */
+async function firstRoleOf({ run, wantedId }: Saving, companyId: string) {
+  const roles = (await companyRolesOf(run)).filter((role) => textIn(role, 'company_id') === companyId);
+  const [first] = roles.toSorted((one, other) => Number(one['id']) - Number(other['id']));
+  return first && { name: textIn(first, 'role_name'), wantedId: wantedId(first['id']) };
+}
+
 /** Companies with their settings. Sales representatives are admin users, which are not moved. */
 const companies: MigrationKind = {
   name: 'companies',
@@ -38,13 +54,13 @@ const companies: MigrationKind = {
   nameOf: (record) => textIn(record, 'company_name'),
   async save(saving, record, known) {
     const { call, run, wantedId } = saving;
-    const [store] = call.contributions.movedCompanies;
-    if (!store) throw new NotMoved('this edition has no companies');
+    const writer = companyWriterOf(saving);
     const { company } = await decodeInput<{ company: SentCompany }>(run.platform, repository, 'save', {
       company: await companyHere(saving, record),
     });
     const id = known === undefined ? await idByEmail(saving, record) : Number(known);
-    return store(call, id, company, wantedId(record['id']));
+    const firstRole = await firstRoleOf(saving, textIn(record, 'id'));
+    return writer.storeCompany(call, id, company, { wantedId: wantedId(record['id']), firstRole });
   },
   compared: {
     fields: ['company_name', 'legal_name', 'company_email', 'vat_tax_id', 'status', 'city', 'country_id', 'telephone'],
@@ -103,10 +119,12 @@ interface TargetRole {
 const roles: MigrationKind = {
   name: 'company roles',
   part: 'companies',
+  keepsIds: true,
   listing: { all: companyRolesOf },
   keyOf: (record) => textIn(record, 'id'),
   nameOf: (record) => textIn(record, 'role_name'),
-  async save({ route, idOf, lose }, record, known) {
+  async save(saving, record, known) {
+    const { route, idOf, lose, run, call, wantedId } = saving;
     const company_id = await idOf('companies', record['company_id']);
     const { items } = await route<{ items: TargetRole[] }>(roleRepository, 'getList', {
       searchCriteria: { filter_groups: [{ filters: [{ field: 'company_id', value: String(company_id) }] }] },
@@ -121,8 +139,10 @@ const roles: MigrationKind = {
       if (resources.has(anyText(resource_id))) permissions.push({ resource_id, permission });
       else if (permission === 'allow') lose(`its permission ${anyText(resource_id)} is unknown here`);
     }
-    const role = { ...(id === undefined ? {} : { id }), company_id, role_name, permissions };
-    return (await route<{ id: number }>(roleRepository, 'save', { role })).id;
+    const { role } = await decodeInput<{ role: SentRole }>(run.platform, roleRepository, 'save', {
+      role: { ...(id === undefined ? {} : { id }), company_id, role_name, permissions },
+    });
+    return companyWriterOf(saving).storeRole(call, role, wantedId(record['id']));
   },
   compared: {
     fields: ['role_name'],

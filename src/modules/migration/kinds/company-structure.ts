@@ -8,7 +8,7 @@ import { orNone } from '../source/errors.ts';
 import { readAmong } from '../source/lists.ts';
 import type { SourceRecord } from '../source/record.ts';
 import { extensionsOf, fieldsOf, textIn, textsIn } from '../wire.ts';
-import { companiesOf, companyRolesOf } from './companies.ts';
+import { companiesOf, companyRolesOf, companyWriterOf } from './companies.ts';
 
 /** Requests for hierarchies and users of roles at once. */
 const WIDTH = 6;
@@ -40,19 +40,17 @@ const teamRepository = 'companyTeamRepositoryV1';
 const teams: MigrationKind = {
   name: 'company teams',
   part: 'companies',
+  keepsIds: true,
   listing: { all: readTeams },
   keyOf: (record) => textIn(record, 'id'),
   nameOf: (record) => textIn(record, 'name'),
   async save(saving, record, known) {
-    const { route, idOf } = saving;
+    const { route, idOf, call, wantedId } = saving;
     const companyId = await idOf('companies', record['company_id']);
-    const team = { name: textIn(record, 'name'), description: record['description'] ?? null };
+    const description = record['description'] ? anyText(record['description']) : null;
+    const team = { name: textIn(record, 'name'), description };
     const id = known === undefined ? await unusedTeam(saving, companyId, team.name) : Number(known);
-    if (id === undefined) {
-      await route(teamRepository, 'create', { companyId, team });
-      // The route does not return the team; nobody else adds one to the company within this transaction.
-      return Math.max(...(await teamsHere(saving, companyId)).map((one) => one.id));
-    }
+    if (id === undefined) return companyWriterOf(saving).storeTeam(call, companyId, team, wantedId(record['id']));
     await route(teamRepository, 'save', { teamId: String(id), team: { ...team, id } });
     return id;
   },

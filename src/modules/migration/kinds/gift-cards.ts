@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { anyText } from '../../../kernel/any-text.ts';
-import { routeCallerWithin } from '../../../platform/execution/call-route.ts';
+import type { ContributionPoints } from '../../../kernel/merged-types.ts';
+import { decodeInput, routeCallerWithin } from '../../../platform/execution/call-route.ts';
 import { NotMoved, type MigrationKind, type Saving } from '../kind.ts';
 import { orNone } from '../source/errors.ts';
 import { readAll } from '../source/lists.ts';
 import type { SourceRecord } from '../source/record.ts';
 import { fieldsOf, textIn } from '../wire.ts';
+
+type SentAccount = Parameters<ContributionPoints['movedGiftCards']>[2];
 
 const repository = 'giftCardAccountApiGiftCardAccountRepositoryV1';
 
@@ -18,18 +21,26 @@ export const giftCardAccounts: MigrationKind = {
   keyOf: keyOfAccount,
   volatile: ['history'],
   async save(saving, record, known) {
-    const { route, call, idOf } = saving;
-    if (call.platform.edition === 'open') throw new NotMoved('this edition has no gift card accounts');
+    const { call, run, idOf, wantedId, lose } = saving;
+    const [store] = call.contributions.movedGiftCards;
+    if (!store) throw new NotMoved('this edition has no gift card accounts');
     const id = known ?? (await idByCode(saving, textIn(record, 'code')));
-    const giftcardAccount = {
+    const fields = {
       ...fieldsOf(record, ['account_id', 'giftcardaccount_id', 'history', 'extension_attributes']),
       website_id: await idOf('websites', record['website_id']),
     };
-    const saved =
-      id === undefined
-        ? await route<{ account_id: number }>(repository, 'create', { giftcardAccount })
-        : await route<{ account_id: number }>(repository, 'update', { id: Number(id), giftcardAccount });
-    return saved.account_id;
+    const { giftcardAccount } = await decodeInput<{ giftcardAccount: SentAccount }>(
+      run.platform,
+      repository,
+      'create',
+      {
+        giftcardAccount: fields,
+      },
+    );
+    const wanted = wantedId(shownId(record) ?? undefined);
+    const stored = await store(call, id === undefined ? undefined : Number(id), giftcardAccount, wanted);
+    if (wanted !== undefined && stored !== wanted) lose(`its id here is ${stored}`);
+    return stored;
   },
   compared: {
     fields: ['code', 'balance', 'status', 'state', 'date_expires', 'is_redeemable'],
@@ -46,9 +57,13 @@ async function idByCode({ route }: Saving, code: string): Promise<number | undef
   return items[0]?.account_id;
 }
 
+function shownId(record: SourceRecord): unknown {
+  return record['account_id'] ?? record['giftcardaccount_id'];
+}
+
 /** The id of an account, or a digest of its code where the source does not show the id. */
 function keyOfAccount(record: SourceRecord): string {
-  const id = record['account_id'] ?? record['giftcardaccount_id'];
+  const id = shownId(record);
   if (id !== undefined && id !== null) return anyText(id);
   return createHash('sha256').update(textIn(record, 'code')).digest('hex').slice(0, 16);
 }
