@@ -53,6 +53,8 @@ type Listing =
       readonly idField: string;
       readonly filters?: readonly SourceFilter[];
       readonly query?: string;
+      /** Records of a page; default: the option of the run. */
+      readonly pageSize?: number;
       /** Whether the source may lack the module of the records. */
       readonly isOptional?: boolean;
       /** Field of the last change, for follow-up runs; absent: every run reads all records. */

@@ -34,7 +34,7 @@ export async function moveKind(run: MigrationRun, kind: MigrationKind): Promise<
 async function moveRecords(run: MigrationRun, kind: MigrationKind, pass: PassState): Promise<void> {
   const { pageSize } = run.options;
   if (!('all' in kind.listing)) {
-    const list = { ...kind.listing, pageSize };
+    const list = { pageSize, ...kind.listing };
     const failed = await failedKeys(run, kind);
     await moveList(run, kind, withSince(list, kind, run.options.since ?? pass.since), pass);
     return moveFailed(run, kind, list, failed);

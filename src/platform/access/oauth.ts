@@ -66,11 +66,12 @@ function signatureOf(parts: SignedContent, digest: string, secrets: SigningSecre
   return createHmac(digest, key).update(baseString(parts)).digest();
 }
 
-/** The `Authorization` header of a GET that an integration signs (HMAC-SHA256), with a new nonce. */
+/** The `Authorization` header of a request that an integration signs (HMAC-SHA256), with a new nonce. */
 export function signedHeader(
   url: string,
   keys: { readonly consumer: string; readonly token: string },
   secrets: SigningSecrets,
+  method: 'GET' | 'POST' = 'GET',
 ): string {
   const at = url.indexOf('?');
   const [address, query] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
@@ -82,7 +83,7 @@ export function signedHeader(
     ['oauth_nonce', randomBytes(16).toString('hex')],
     ['oauth_version', '1.0'],
   ]);
-  const signature = signatureOf({ method: 'GET', url: address, query, parameters }, 'sha256', secrets);
+  const signature = signatureOf({ method, url: address, query, parameters }, 'sha256', secrets);
   parameters.set('oauth_signature', signature.toString('base64'));
   return `OAuth ${[...parameters].map(([name, value]) => `${name}="${encode(value)}"`).join(', ')}`;
 }

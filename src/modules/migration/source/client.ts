@@ -39,6 +39,8 @@ export interface SourceClient {
   readonly address: string;
   /** Reads a route; `storeCode`: scope of the values. Throws `SourceRefusal` for 4xx, `SourceUnavailable` after the last attempt. */
   get(path: string, query?: string, storeCode?: string): Promise<unknown>;
+  /** Reads a route whose input is a JSON body, sent by POST; it changes nothing. Throws as `get`. */
+  read(path: string, body: unknown): Promise<unknown>;
   /** Downloads a public file. Throws as `get`; a host without a response is left alone for a minute, and gets one attempt then. */
   download(url: string): Promise<SourceFile>;
   /** The time of the source's clock at its last response. */
@@ -65,12 +67,13 @@ export function sourceClient(access: SourceAccess): SourceClient {
   const rate = requestRate(access.rate);
   let count = 0;
   let clock = new Date();
-  const attempt = async (url: string, headersOf: HeadersOf): Promise<Answer> => {
+  const attempt = async (url: string, headersOf: HeadersOf, body: string | undefined): Promise<Answer> => {
     await rate.next();
     count += 1;
     const response = await fetch(url, {
       headers: headersOf(url),
       redirect: 'manual',
+      ...(body === undefined ? {} : { method: 'POST', body }),
       signal: AbortSignal.timeout(timeout),
     });
     const date = response.headers.get('date');
@@ -83,14 +86,14 @@ export function sourceClient(access: SourceAccess): SourceClient {
     url: string,
     headersOf: HeadersOf,
     read: (one: Answer) => T,
-    { attempts, rest }: RepeatedRequest = { attempts: ATTEMPTS, rest: (wait) => rate.hold(wait) },
+    { attempts = ATTEMPTS, rest = (wait) => rate.hold(wait), body }: RepeatedRequest = {},
   ): Promise<T> => {
     let last = '';
     let status: number | undefined;
     for (let nth = 0; nth < attempts; nth++) {
       let wait = Math.min(firstPause * 2 ** nth, LONGEST_PAUSE);
       try {
-        const response = await attempt(url, headersOf);
+        const response = await attempt(url, headersOf, body);
         ({ status } = response);
         if (!isTemporary(status)) return read(response);
         last = `it answered ${status}`;
@@ -104,7 +107,13 @@ export function sourceClient(access: SourceAccess): SourceClient {
     }
     throw new SourceUnavailable(`${pathOf(url)}: ${last}, ${attempts} times`, status);
   };
-  const authorized: HeadersOf = (url) => ({ authorization: authorizationOf(access, url), accept: 'application/json' });
+  const authorized =
+    (method: 'GET' | 'POST'): HeadersOf =>
+    (url) => ({
+      authorization: authorizationOf(access, url, method),
+      accept: 'application/json',
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    });
   const fileHosts = fileHostStates();
   const download = async (url: string): Promise<SourceFile> => {
     const isOther = new URL(url).origin !== new URL(address).origin;
@@ -120,7 +129,11 @@ export function sourceClient(access: SourceAccess): SourceClient {
     address,
     get: (path, query = '', storeCode = 'all') => {
       const url = `${address}/rest/${encodeURIComponent(storeCode)}${path}${query ? `?${query}` : ''}`;
-      return repeat(url, authorized, (one) => jsonOf(url, one));
+      return repeat(url, authorized('GET'), (one) => jsonOf(url, one));
+    },
+    read: (path, body) => {
+      const url = `${address}/rest/all${path}`;
+      return repeat(url, authorized('POST'), (one) => jsonOf(url, one), { body: JSON.stringify(body) });
     },
     download,
     now: () => clock,
@@ -130,9 +143,11 @@ export function sourceClient(access: SourceAccess): SourceClient {
 
 /** How a failed request is repeated. */
 interface RepeatedRequest {
-  readonly attempts: number;
+  readonly attempts?: number;
   /** Waits for some milliseconds before the next attempt. */
-  readonly rest: (milliseconds: number) => unknown;
+  readonly rest?: (milliseconds: number) => unknown;
+  /** JSON that is sent by POST; undefined: the request is a GET. */
+  readonly body?: string;
 }
 
 /** Remembers hosts of files that have failed, so that thousands of pictures do not wait for each of them. */
@@ -177,10 +192,11 @@ function fileOf(url: string): (one: Answer) => SourceFile {
 /** The headers of a request; each attempt has a signature of its own. */
 type HeadersOf = (url: string) => Record<string, string>;
 
-function authorizationOf({ token, signing }: SourceAccess, url: string): string {
+function authorizationOf({ token, signing }: SourceAccess, url: string, method: 'GET' | 'POST'): string {
   if (!signing) return `Bearer ${token}`;
   const { consumerKey, consumerSecret, tokenSecret } = signing;
-  return signedHeader(url, { consumer: consumerKey, token }, { consumer: consumerSecret, token: tokenSecret });
+  const secrets = { consumer: consumerSecret, token: tokenSecret };
+  return signedHeader(url, { consumer: consumerKey, token }, secrets, method);
 }
 
 interface Answer {
