@@ -21,6 +21,7 @@ const kindNames: Readonly<Record<string, string>> = {
   'composite products': t('composite products'),
   'products of other types': t('products of other types'),
   'product links': t('product links'),
+  'product prices': t('product prices'),
   customers: t('customers'),
   companies: t('companies'),
   'company roles': t('company roles'),

@@ -8,6 +8,7 @@ import { blocks, pages } from './content.ts';
 import { customers } from './customers.ts';
 import { giftCardAccounts } from './gift-cards.ts';
 import { orders } from './orders.ts';
+import { productPrices } from './product-prices.ts';
 import { productKinds } from './products.ts';
 import { returns } from './returns.ts';
 import { ruleKinds } from './rules.ts';
@@ -26,6 +27,7 @@ export const migrationKinds: readonly MigrationKind[] = [
   categories,
   ...stockKinds,
   ...productKinds,
+  productPrices,
   customers,
   ...companyKinds,
   ...companyStructureKinds,

@@ -35,6 +35,7 @@ export const migrationTexts: Texts = {
   'composite products': 'zusammengesetzte Produkte',
   'products of other types': 'Produkte anderer Typen',
   'product links': 'Produktverknüpfungen',
+  'product prices': 'Produktpreise',
   companies: 'Unternehmen',
   'company roles': 'Rollen der Unternehmen',
   'company teams': 'Teams der Unternehmen',
