@@ -264,6 +264,41 @@ describe.skipIf(!hasBrowser)('records in the console', () => {
     expect(pages.problems).toEqual([]);
   });
 
+  test('keep what two people change at the same time in different fields', async () => {
+    const page = { title: unique('Care'), identifier: unique('care').toLowerCase(), content: '<p>By hand.</p>' };
+    const { id } = ok(await souk.admin.post('/V1/cmsPage', { page }));
+    const taxRate = { code: unique('US'), tax_country_id: 'US', tax_postcode: '90*', rate: 7.5 };
+    const { id: rateId } = ok(await souk.admin.post('/V1/taxRates', { taxRate }));
+    const records = [
+      [`content/pages/${id}`, ['Title', 'Care of mugs'], ['Content', '<p>By machine.</p>']],
+      [`stores/tax-rates/${rateId}`, ['Postcode', '91*'], ['Percent', '8']],
+    ] as const;
+    for (const [place, ...changes] of records) {
+      const first = await open(`/console/${place}`, souk.admin.token);
+      const second = await first.context().newPage();
+      await second.goto(first.url());
+      const people = [first, second] as const;
+      for (const [i, person] of people.entries()) await control(person, changes[i]![0]).fill(changes[i]![1]);
+      for (const person of people) {
+        await person.getByRole('button', { name: 'Save', exact: true }).click();
+        await person.getByText('Saved.').waitFor();
+      }
+      // The form shows the change of the other one after it saved.
+      for (const [label, value] of changes) expect(await control(second, label).inputValue()).toBe(value);
+    }
+    expect(ok(await souk.admin.get(`/V1/cmsPage/${id}`))).toMatchObject({
+      ...page,
+      title: 'Care of mugs',
+      content: '<p>By machine.</p>',
+    });
+    expect(ok(await souk.admin.get(`/V1/taxRates/${rateId}`))).toMatchObject({
+      ...taxRate,
+      tax_postcode: '91*',
+      rate: 8,
+    });
+    expect(pages.problems).toEqual([]);
+  });
+
   test('are read-only for callers who may not change them, and say what failed', async () => {
     const reader = await pages.integration('Magento_Cms::page');
     const page = await open('/console/content', reader);

@@ -37,6 +37,7 @@ export const catalogEntities: readonly Entity[] = [
       remove: 'DELETE /V1/products/attributes/:attributeCode',
     },
     argument: 'attribute',
+    alwaysSent: ['attribute_id', 'frontend_input'],
     key: 'attribute_code',
     label: 'default_frontend_label',
     columns: [
@@ -119,6 +120,7 @@ export const catalogEntities: readonly Entity[] = [
       remove: 'DELETE /V1/products/attribute-sets/:attributeSetId',
     },
     argument: 'attributeSet',
+    alwaysSent: ['entity_type_id'],
     key: 'attribute_set_id',
     label: 'attribute_set_name',
     columns: [

@@ -23,6 +23,7 @@ export const contentEntities: readonly Entity[] = [
       remove: 'DELETE /V1/cmsPage/:pageId',
     },
     argument: 'page',
+    alwaysSent: ['identifier'],
     key: 'id',
     label: 'title',
     columns: [

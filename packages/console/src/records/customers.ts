@@ -90,6 +90,7 @@ export const customerEntities: readonly Entity[] = [
       remove: 'DELETE /V1/customerGroups/:id',
     },
     argument: 'group',
+    alwaysSent: ['code', 'tax_class_id'],
     key: 'id',
     label: 'code',
     columns: [

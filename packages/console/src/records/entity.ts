@@ -94,6 +94,11 @@ export interface Entity {
   readonly inputs?: Readonly<Record<string, CustomInput>>;
   /** A part of its own below the form of a stored record. */
   readonly panel?: EntityPanel;
+  /**
+   * Fields of a stored record that each save sends beside the changed ones: those that the route requires, or all of them where the route
+   * resets absent fields. Absent: none, because the route keeps the fields that it does not get.
+   */
+  readonly alwaysSent?: readonly string[] | 'all';
   /** The field that enables a record; lists enable and disable selected ones by it. Their route keeps the fields that it does not get. */
   readonly enabledBy?: string;
   /** The fields of a new record that have values at first. */

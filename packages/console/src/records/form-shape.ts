@@ -24,13 +24,62 @@ export function arranged({ main, hidden = [] }: Entity, fields: readonly FormFie
   return [first, fields.filter(({ name }) => !main.includes(name) && !hidden.includes(name))];
 }
 
-/** The arguments that save a record: its fields in the input of the route; of a new record those with a value. */
-export function argumentsWith({ argument }: Entity, { record }: FormShape, draft: RecordFields, isNew: boolean) {
-  const names = new Set(record.map(({ name }) => name));
-  const fields = Object.fromEntries(
-    Object.entries(draft).filter(([name, value]) => names.has(name) && !(isNew && (value === null || value === ''))),
+/** The arguments that create a record: its fields that have a value. */
+export function newArguments(entity: Entity, shape: FormShape, draft: RecordFields): RecordFields {
+  const hasValue = ([, value]: readonly [string, unknown]): boolean => value !== null && value !== '';
+  return placed(entity, shape, Object.fromEntries(Object.entries(draft).filter(hasValue)));
+}
+
+/** What a form changes: the record that it shows, and the input. */
+export interface RecordChange {
+  readonly shown: RecordFields;
+  readonly draft: RecordFields;
+}
+
+/**
+ * The arguments that save a change of a stored record: the changed fields, and those that the entity always sends, as they are in
+ * `stored`. So other people's changes of other fields stay.
+ */
+export function changeArguments(
+  entity: Entity,
+  shape: FormShape,
+  route: string,
+  stored: RecordFields,
+  change: RecordChange,
+): RecordFields {
+  const { alwaysSent = [], key } = entity;
+  const identity = parametersIn(route).length > 0 ? [] : [key];
+  const names = alwaysSent === 'all' ? Object.keys(stored) : [...identity, ...alwaysSent];
+  const present = names.filter((name) => Object.hasOwn(stored, name) && !isRemoved(change, name));
+  const fields = Object.fromEntries(present.map((name) => [name, stored[name]]));
+  return placed(entity, shape, { ...fields, ...changedFields(change, alwaysSent === 'all' ? stored : {}) });
+}
+
+/** The fields of the input with another value than the shown record; of extension attributes only those, added to the ones of `base`. */
+function changedFields({ shown, draft }: RecordChange, base: RecordFields): RecordFields {
+  const changed = Object.entries(draft).filter(([name, value]) => !isSame(value, shown[name]));
+  return Object.fromEntries(
+    changed.map(([name, value]) => {
+      const before = shown[name];
+      if (name !== EXTENSION || !isFields(value)) return [name, value];
+      const extension = changedFields({ shown: isFields(before) ? before : {}, draft: value }, {});
+      return [name, { ...(isFields(base[name]) && base[name]), ...extension }];
+    }),
   );
-  return argument === undefined ? fields : { [argument]: fields };
+}
+
+const EXTENSION = 'extension_attributes';
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isFields = (value: unknown): value is RecordFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRemoved = ({ shown, draft }: RecordChange, name: string): boolean =>
+  Object.hasOwn(shown, name) && !Object.hasOwn(draft, name);
+
+/** Fields of a record in the input of its route, without those that the route does not have. */
+function placed({ argument }: Entity, { record }: FormShape, fields: RecordFields): RecordFields {
+  const names = new Set(record.map(({ name }) => name));
+  const known = Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)));
+  return argument === undefined ? known : { [argument]: known };
 }
 
 /** The names of all fields that a form can have. */

@@ -10,7 +10,7 @@ import { useSession } from '../session.ts';
 import { useUnsaved } from '../unsaved.ts';
 import { argumentsFor, type Entity, type Options, type RecordFields } from './entity.ts';
 import { FieldInputs, type FieldInputsProperties } from './field-input.tsx';
-import { argumentsWith, arranged, contextOf, shapeOf } from './form-shape.ts';
+import { arranged, changeArguments, contextOf, newArguments, shapeOf } from './form-shape.ts';
 import { JsonDraft } from './json-draft.tsx';
 import { t } from '../texts/text.ts';
 
@@ -45,11 +45,14 @@ export function RecordForm({ entity, id, record, route, fields, choices, isReadO
   const isEdited = JSON.stringify([draft, others]) !== JSON.stringify([record, {}]);
   useUnsaved(isEdited && !isReadOnly && !isWaiting);
   const shape = shapeOf(entity, fields, route);
-  const input = {
-    ...(id !== undefined && argumentsFor(route, id)),
-    ...argumentsWith(entity, shape, draft, id === undefined),
-    ...others,
-  };
+  const inputWith = (stored: RecordFields): RecordFields =>
+    id === undefined
+      ? { ...newArguments(entity, shape, draft), ...others }
+      : {
+          ...argumentsFor(route, id),
+          ...changeArguments(entity, shape, route, stored, { shown: record, draft }),
+          ...others,
+        };
   const names = [...shape.record, ...shape.others].map(({ name }) => name);
   const failure = outcome?.isFailure ? outcome : undefined;
   const wrong = useWrongField(form, failure, names);
@@ -62,7 +65,11 @@ export function RecordForm({ entity, id, record, route, fields, choices, isReadO
   const save = async (): Promise<void> => {
     let response: unknown;
     const isDone = await run(async () => {
-      response = await call(route, input);
+      const { read } = entity.routes;
+      // Fields that are always sent have the values that others saved meanwhile.
+      const isRead = id !== undefined && read !== undefined && entity.alwaysSent !== undefined;
+      const stored = isRead ? await call<RecordFields>(read, argumentsFor(read, id)) : record;
+      response = await call(route, inputWith(stored));
       return t('Saved.');
     });
     if (!isDone) return;
@@ -101,7 +108,7 @@ export function RecordForm({ entity, id, record, route, fields, choices, isReadO
         )}
       </FormFields>
       {(isJson || wrong === undefined) && <OutcomeOf outcome={failure} />}
-      {isEdited && <RequestPreview requests={[requestTo(route, input)]} />}
+      {isEdited && <RequestPreview requests={[requestTo(route, inputWith(record))]} />}
       {!isReadOnly && (
         <FormButtons
           label={id === undefined ? t('Create {record}', { record: entity.noun[0] }) : t('Save')}

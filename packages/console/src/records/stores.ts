@@ -114,6 +114,7 @@ export const storeEntities: readonly Entity[] = [
       remove: 'DELETE /V1/taxRules/:ruleId',
     },
     argument: 'rule',
+    alwaysSent: ['code', 'priority', 'position', 'customer_tax_class_ids', 'product_tax_class_ids', 'tax_rate_ids'],
     key: 'id',
     label: 'code',
     columns: [
@@ -160,6 +161,7 @@ export const storeEntities: readonly Entity[] = [
       remove: 'DELETE /V1/taxRates/:rateId',
     },
     argument: 'taxRate',
+    alwaysSent: 'all',
     key: 'id',
     label: 'code',
     columns: [
@@ -204,6 +206,7 @@ export const storeEntities: readonly Entity[] = [
       remove: 'DELETE /V1/taxClasses/:taxClassId',
     },
     argument: 'taxClass',
+    alwaysSent: ['class_name', 'class_type'],
     key: 'class_id',
     label: 'class_name',
     columns: [
@@ -234,6 +237,7 @@ export const storeEntities: readonly Entity[] = [
       save: 'PUT /V1/inventory/sources/:sourceCode',
     },
     argument: 'source',
+    alwaysSent: ['name', 'country_id', 'postcode'],
     key: 'source_code',
     label: 'name',
     columns: [
@@ -271,6 +275,7 @@ export const storeEntities: readonly Entity[] = [
       remove: 'DELETE /V1/inventory/stocks/:stockId',
     },
     argument: 'stock',
+    alwaysSent: ['name'],
     key: 'stock_id',
     label: 'name',
     columns: [
