@@ -13,7 +13,7 @@ export interface StoreScopes {
   /** Website of a store view; undefined for an unknown view. */
   websiteOf(storeId: number): number | undefined;
   /** The website with an id or a code. */
-  website(key: number | string): { readonly id: number } | undefined;
+  website(key: number | string): { readonly id: number; readonly name?: string | null } | undefined;
   /** The store view with an id or a code. */
   view(key: number | string): { readonly id: number; readonly code: string } | undefined;
   /** Name of the store (group of store views) of a store view; 0: of the default view. Empty for a store without a name. */

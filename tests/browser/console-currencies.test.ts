@@ -46,8 +46,8 @@ describe.skipIf(!hasBrowser)('currency rates in the console', () => {
     const page = await pages.open('/console/stores', souk.admin.token);
     await page.getByRole('link', { name: 'Allowed currencies' }).click();
     await page.getByText('as for all websites').waitFor();
-    await page.getByRole('button', { name: 'Change base…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Allowed currencies: base' });
+    await page.getByRole('button', { name: 'Change Main Website…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Allowed currencies: Main Website' });
     await dialog.getByLabel('Use the currencies of all websites').focus();
     await page.keyboard.press('Space');
     const codes = dialog.getByRole('textbox', { name: 'Currencies that buyers may choose' });
@@ -65,11 +65,31 @@ describe.skipIf(!hasBrowser)('currency rates in the console', () => {
     expect(await allowed()).toEqual(['USD inherited']);
     await page.getByRole('cell', { name: 'USD, EUR' }).waitFor();
     await pages.show(page, 'allowed-currencies');
-    await page.getByRole('button', { name: 'Change base…' }).click();
+    await page.getByRole('button', { name: 'Change Main Website…' }).click();
     await dialog.getByLabel('Use the currencies of all websites').check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('as for all websites').waitFor();
     expect(await allowed(website)).toEqual(['USD inherited']);
+    expect(pages.problems).toEqual([]);
+  });
+
+  test('websites have their names, and their codes where names are the same', async () => {
+    for (const [code, name] of [
+      ['outlet', 'Outlet'],
+      ['second', 'Main Website'],
+    ] as const)
+      expect((await souk.cli('website:create', code, name)).code).toBe(0);
+    const page = await pages.open('/console/stores/currencies', souk.admin.token);
+    await page.getByRole('button', { name: 'Change Outlet…' }).waitFor();
+    const names = await page.locator('tbody tr td:first-child').allInnerTexts();
+    expect(names.map((one) => one.split(/\s*\n\s*/))).toEqual([
+      ['all websites'],
+      ['Main Website', 'base'],
+      ['Outlet'],
+      ['Main Website', 'second'],
+    ]);
+    await page.getByRole('button', { name: 'Change Main Website (second)…' }).click();
+    await page.getByRole('dialog', { name: 'Allowed currencies: Main Website (second)' }).waitFor();
     expect(pages.problems).toEqual([]);
   });
 

@@ -132,7 +132,12 @@ function placesOf(call: Call, texts: SettingTexts) {
   const nameOf = (text: string, code: string): string => translateText(texts, text).replace('{code}', () => code);
   return [
     { scope: 'default', code: '', name: translateText(texts, 'Default') },
-    ...scopes.websiteCodes().map((code) => ({ scope: 'websites', code, name: nameOf('Website {code}', code) })),
+    ...scopes.websiteCodes().map((code) => ({
+      scope: 'websites',
+      code,
+      name: nameOf('Website {code}', code),
+      website_name: scopes.website(code)?.name ?? undefined,
+    })),
     ...scopes.viewCodes().map((code) => ({ scope: 'stores', code, name: nameOf('Store view {code}', code) })),
   ];
 }

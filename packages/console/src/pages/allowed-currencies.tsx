@@ -21,8 +21,10 @@ const ALLOWED = `${OPTIONS}/allow`;
 interface CurrencyScope {
   readonly scope: string;
   readonly code: string;
-  /** For people. */
+  /** For people: the name of the website, or its code where it has none. */
   readonly name: string;
+  /** The name, with the code where another website has the same name. */
+  readonly fullName: string;
   readonly settings: ReadonlyMap<string, Setting>;
 }
 
@@ -31,15 +33,20 @@ async function readScopes(call: ConsoleCalls, signal: AbortSignal): Promise<read
   const read = (scope: string, code: string) =>
     call('GET /_/console/settings', { search: OPTIONS, scope, code }, { signal });
   const inherited = await read('default', '');
-  const scopes = (inherited.scopes ?? []).filter(({ scope }) => scope !== 'stores');
+  const scopes = (inherited.scopes ?? []).filter(({ scope }) => scope !== 'stores').map(namedScope);
   return Promise.all(
-    scopes.map(async ({ scope, code }) => {
-      const { items } = scope === 'default' ? inherited : await read(scope ?? '', code ?? '');
+    scopes.map(async ({ scope, code, name }) => {
+      const { items } = scope === 'default' ? inherited : await read(scope, code);
       const settings = new Map((items ?? []).map((one): [string, Setting] => [one.path ?? '', one]));
-      const name = scope === 'default' ? t('all websites') : (code ?? '');
-      return { scope: scope ?? '', code: code ?? '', name, settings };
+      const isUnique = scopes.filter((one) => one.name === name).length === 1;
+      return { scope, code, name, fullName: isUnique ? name : `${name} (${code})`, settings };
     }),
   );
+}
+
+function namedScope({ scope, code, website_name: name }: NonNullable<Settings['scopes']>[number]) {
+  const shown = scope === 'default' ? t('all websites') : name || (code ?? '');
+  return { scope: scope ?? '', code: code ?? '', name: shown };
 }
 
 const codesOf = (setting: Setting | undefined): string => (setting?.value ?? '').split(',').join(', ');
@@ -63,7 +70,15 @@ export function AllowedCurrencies({ head }: { head: ComponentChildren }) {
             keyOf={({ scope, code }) => `${scope}/${code}`}
             none={t('No websites yet.')}
             columns={[
-              { title: t('Website'), show: ({ name }) => name },
+              {
+                title: t('Website'),
+                show: ({ name, fullName, code }) => (
+                  <>
+                    {name}
+                    {fullName !== name && <div class="quiet">{code}</div>}
+                  </>
+                ),
+              },
               { title: t('Base currency'), show: value('base') },
               { title: t('Currency shown first'), show: value('default') },
               {
@@ -83,7 +98,7 @@ export function AllowedCurrencies({ head }: { head: ComponentChildren }) {
                   one.settings.get(ALLOWED)?.missing_permission == null && (
                     <button
                       type="button"
-                      aria-label={t('Change {name}…', { name: one.name })}
+                      aria-label={t('Change {name}…', { name: one.fullName })}
                       onClick={() => setChanged(one)}
                     >
                       {t('Change…')}
@@ -130,7 +145,7 @@ function ChangeDialog({ of, done, close }: { of: CurrencyScope; done: (text: str
     done(t('Saved.'));
   };
   return (
-    <Dialog title={t('Allowed currencies: {name}', { name: of.name })} close={close}>
+    <Dialog title={t('Allowed currencies: {name}', { name: of.fullName })} close={close}>
       <ActionForm label={t('Save')} isBusy={isBusy} outcome={outcome} send={() => void save()}>
         <Field label={t('Currencies that buyers may choose')} hint={t('Codes, separated by commas, such as USD, EUR')}>
           <input

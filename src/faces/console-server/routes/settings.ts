@@ -31,7 +31,13 @@ const Setting = t.object('console-setting', {
   /** The permission that the caller lacks to change it; null: the caller may. */
   missing_permission: t.optional(t.string),
 });
-const Place = t.object('console-setting-scope', { scope: t.string, code: t.string, name: t.string });
+const Place = t.object('console-setting-scope', {
+  scope: t.string,
+  code: t.string,
+  name: t.string,
+  /** The name that the shop gives a website; null for other scopes and for websites without one. */
+  website_name: t.optional(t.string),
+});
 const Settings = t.object('console-settings', {
   items: t.array(Setting),
   total_count: t.integer,
