@@ -28,6 +28,21 @@ describe.skipIf(!hasBrowser)('selected rows of lists in the console', () => {
     return dialog;
   };
 
+  /** Holds the calls of a page after the first ones; `waiting`: how many it held. */
+  const hold = async (page: Page, method: string, url: string, first: number) => {
+    let calls = 0;
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route(url, async (route) => {
+      if (route.request().method() === method && ++calls > first) await isReleased;
+      await route.continue();
+    });
+    return { waiting: () => Math.max(0, calls - first), release };
+  };
+
+  /** Follows a link behind the dialog, as shortcuts do. */
+  const leave = (page: Page) => page.getByRole('link', { name: 'Orders', includeHidden: true }).dispatchEvent('click');
+
   test('products are disabled and deleted, and a failure is named with its reason', async () => {
     const word = unique('lot');
     const products = await Promise.all(
@@ -56,10 +71,15 @@ describe.skipIf(!hasBrowser)('selected rows of lists in the console', () => {
     await dialog.getByText(`${products[1].name}: Out of order`).waitFor();
     await pages.show(page, 'selected-products-result');
     expect(await statuses()).toEqual([2, 1, 1]);
-    await page.keyboard.press('Escape');
-    // The failed one stays selected.
-    await bar.getByText('1 product selected').waitFor();
+    // The failed one stays selected, and is tried again.
+    expect(await bar.getByRole('status').innerText()).toBe('1 product selected');
     await page.unroute(`**/products/${products[1].sku}`);
+    await dialog.getByRole('button', { name: 'Try again with 1 product' }).click();
+    const again = page.getByRole('dialog', { name: 'Disable 1 product?' });
+    await again.getByText('1 product disabled.', { exact: true }).waitFor();
+    expect(await statuses()).toEqual([2, 2, 1]);
+    await page.keyboard.press('Escape');
+    await bar.getByText('0 products selected').waitFor();
     await bar.getByLabel('All on this page').check();
     await bar.getByText('3 products selected').waitFor();
     await act(page, 'Delete', 'Delete 3 products?').then((one) => one.getByText('3 products deleted.').waitFor());
@@ -87,24 +107,71 @@ describe.skipIf(!hasBrowser)('selected rows of lists in the console', () => {
     await bar.getByText('20 customers selected').waitFor();
     await bar.getByRole('button', { name: 'Select all 25 customers' }).click();
     await bar.getByText('25 customers selected').waitFor();
-    // The third call waits until the person has stopped the run.
-    let calls = 0;
-    let release = (): void => undefined;
-    const isReleased = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/V1/customers/*', async (route) => {
-      if (route.request().method() === 'DELETE' && ++calls === 3) await isReleased;
-      await route.continue();
-    });
+    // Calls after the second one wait until the person has stopped the run.
+    const held = await hold(page, 'DELETE', '**/V1/customers/*', 2);
     const dialog = await act(page, 'Delete', 'Delete 25 customers?');
     await dialog.getByText('2 of 25 customers').waitFor();
     expect(await dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('2');
+    // No more than four at once.
+    await expect.poll(held.waiting).toBe(4);
     await pages.show(page, 'selected-customers-progress');
-    await dialog.getByRole('button', { name: 'Stop' }).click();
-    release();
-    await dialog.getByText('3 customers deleted. Stopped: 22 customers not changed.').waitFor();
-    expect(await left()).toBe(22);
     await page.keyboard.press('Escape');
-    await bar.getByText('22 customers selected').waitFor();
+    await dialog.getByRole('button', { name: 'Stopping…' }).waitFor();
+    held.release();
+    await dialog.getByText('6 customers deleted. Stopped: 19 customers not changed.').waitFor();
+    expect(await left()).toBe(19);
+    expect(held.waiting()).toBe(4);
+    await page.keyboard.press('Escape');
+    await bar.getByText('19 customers selected').waitFor();
+    expect(pages.problems).toEqual([]);
+  });
+
+  test('a run asks before the page is left, and then stops', async () => {
+    const word = unique('Leaver');
+    for (let number = 1; number <= 8; number += 1) await newCustomer(souk, { firstname: `N${number}`, lastname: word });
+    const page = await pages.open(`/console/customers?search=${word}`, souk.admin.token);
+    const bar = page.getByRole('group', { name: 'Selected rows' });
+    await page.getByText('8 customers', { exact: true }).waitFor();
+    await bar.getByLabel('All on this page').check();
+    const held = await hold(page, 'DELETE', '**/V1/customers/*', 2);
+    const dialog = await act(page, 'Delete', 'Delete 8 customers?');
+    await dialog.getByText('2 of 8 customers').waitFor();
+    await expect.poll(held.waiting).toBe(4);
+    const questions: string[] = [];
+    page.once('dialog', (question) => {
+      questions.push(question.message());
+      void question.dismiss();
+    });
+    await leave(page);
+    await expect.poll(() => questions).toEqual([expect.stringContaining('Leave the page?')]);
+    await dialog.getByRole('progressbar').waitFor();
+    page.once('dialog', (question) => void question.accept());
+    await leave(page);
+    await dialog.waitFor({ state: 'detached' });
+    held.release();
+    const search = `searchCriteria[filter_groups][0][filters][0][field]=lastname&searchCriteria[filter_groups][0][filters][0][value]=${word}`;
+    await expect.poll(async () => ok(await souk.admin.get(`/V1/customers/search?${search}`)).total_count).toBe(2);
+    expect(held.waiting()).toBe(4);
+    expect(pages.problems).toEqual([]);
+  });
+
+  test('a run ends where the failure is none of the row', async () => {
+    const word = unique('Outage');
+    for (let number = 1; number <= 8; number += 1) await newCustomer(souk, { firstname: `N${number}`, lastname: word });
+    const page = await pages.open(`/console/customers?search=${word}`, souk.admin.token);
+    const bar = page.getByRole('group', { name: 'Selected rows' });
+    await page.getByText('8 customers', { exact: true }).waitFor();
+    await bar.getByLabel('All on this page').check();
+    await page.route('**/V1/customers/*', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 429, body: '{"message":"Too many requests"}' })
+        : route.continue(),
+    );
+    const dialog = await act(page, 'Delete', 'Delete 8 customers?');
+    await dialog.getByText(/^[1-4] failed\. Stopped: [4-7] customers not changed\.$/).waitFor();
+    await page.unroute('**/V1/customers/*');
+    await dialog.getByRole('button', { name: 'Try again with 8 customers' }).click();
+    await dialog.getByText('8 customers deleted.').waitFor();
     expect(pages.problems).toEqual([]);
   });
 

@@ -3,26 +3,35 @@ import { t } from './texts/text.ts';
 
 const QUESTION = t('Leave the page? Your changes are not saved.');
 
-/** Forms with unsaved changes. */
-const edited = new Set<object>();
+/** What leaving the page means for a form with unsaved changes, or for work that runs. */
+interface Leaving {
+  readonly question: string;
+  /** Called when the person leaves. */
+  leave?(): void;
+}
+const leavings = new Set<Leaving>();
 /** The address of the page that is shown. */
 let shownUrl = location.href;
 
-/** Asks before the page is left while a form has unsaved changes: by a link, by Back and Forward, and by closing the tab. */
-export function useUnsaved(isEdited: boolean): void {
+/**
+ * Asks before the page is left while a form has unsaved changes: by a link, by Back and Forward, and by closing the tab. `leaving`: the
+ * question where the changes are of another kind.
+ */
+export function useUnsaved(isEdited: boolean, leaving: Leaving = { question: QUESTION }): void {
   useEffect(() => {
     if (!isEdited) return undefined;
-    const form = {};
     shownUrl = location.href;
-    edited.add(form);
-    return () => void edited.delete(form);
+    leavings.add(leaving);
+    return () => void leavings.delete(leaving);
   }, [isEdited]);
 }
 
 /** Returns whether the page, or the values that it shows, may be left, after asking where changes would be lost. */
 export function mayLeave(): boolean {
-  if (edited.size > 0 && !confirm(QUESTION)) return false;
-  edited.clear();
+  const [first] = leavings;
+  if (first && !confirm(first.question)) return false;
+  for (const { leave } of leavings) leave?.();
+  leavings.clear();
   return true;
 }
 
@@ -42,6 +51,6 @@ export function watchLeaving(): void {
     history.pushState(null, '', shownUrl);
   });
   addEventListener('beforeunload', (event) => {
-    if (edited.size > 0) event.preventDefault();
+    if (leavings.size > 0) event.preventDefault();
   });
 }

@@ -37,6 +37,10 @@ export function Dialog({
       ref={dialog}
       aria-labelledby={id}
       onClose={reportEnd}
+      onCancel={(event) => {
+        event.preventDefault();
+        leave();
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();

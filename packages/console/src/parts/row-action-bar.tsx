@@ -1,16 +1,15 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { requestTo } from '../calls.ts';
-import { messageOf } from '../load.tsx';
 import { useSession } from '../session.ts';
-import { useUnsaved } from '../unsaved.ts';
 import { OutcomeOf, useAction } from './action.tsx';
 import { RequestPreview } from './call-dialog.tsx';
 import { Dialog } from './dialog.tsx';
-import { ProgressBar } from './progress-bar.tsx';
 import type { RowAction } from './row-actions.ts';
-import type { Selection } from './selection.ts';
+import { useRowRun } from './row-run.ts';
+import { RunReport } from './run-report.tsx';
+import type { Selection } from './selection.tsx';
 import { countText } from '../texts/format.ts';
-import { t, tn } from '../texts/text.ts';
+import { t } from '../texts/text.ts';
 
 /** Calls that the dialog shows before the action, and names that it lists. */
 const PREVIEWS = 3;
@@ -83,19 +82,6 @@ export function RowActionBar<T>(bar: RowActionBarProperties<T>) {
   );
 }
 
-/** A record for which an action failed, and why. */
-interface RowFailure<T> {
-  readonly row: T;
-  readonly reason: string;
-}
-
-/** An action on records, one after the other. */
-interface Run<T> {
-  readonly isOver: boolean;
-  readonly succeeded: readonly T[];
-  readonly failures: readonly RowFailure<T>[];
-}
-
 function ActionDialog<T>({
   action,
   selection,
@@ -105,34 +91,36 @@ function ActionDialog<T>({
   close,
 }: RowActionBarProperties<T> & { action: RowAction<T>; close: () => void }) {
   const { call } = useSession();
-  // The selection changes with the run.
-  const [rows] = useState(selection.rows);
-  const [state, setState] = useState<Run<T>>();
-  const isStopped = useRef(false);
-  const isRunning = state !== undefined && !state.isOver;
-  useUnsaved(isRunning);
-  const run = async (): Promise<void> => {
-    const perform = async (row: T): Promise<void> => {
-      const { route, input } = action.request(row);
-      if ((await call(route, input)) === false) throw new Error(t('Its state does not allow it.'));
-    };
-    const { succeeded } = await runEach(rows, perform, isStopped, setState);
-    const done = new Set(succeeded);
-    selection.replace(rows.filter((row) => !done.has(row)));
+  // The selection changes with the run: these are left to do.
+  const [rows, setRows] = useState(selection.rows);
+  const { state, isRunning, isStopping, run, stop } = useRowRun<T>();
+  const content = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone; the keyboard stays in the dialog.
+  useEffect(() => {
+    if (state !== undefined) content.current?.focus();
+  }, [isRunning]);
+  const perform = async (row: T): Promise<void> => {
+    const { route, input } = action.request(row);
+    if ((await call(route, input)) === false) throw new Error(t('Its state does not allow it.'));
+  };
+  const start = async (): Promise<void> => {
+    const left = await run(rows, perform);
+    setRows(left);
+    selection.replace(left);
     changed();
   };
   const records = countText(rows.length, noun);
   return (
     <Dialog
-      title={action.question(records)}
+      title={action.question(countText((state?.rows ?? rows).length, noun))}
       close={close}
       mayClose={() => {
         // A run is stopped first, and says what it did.
-        isStopped.current = true;
+        if (isRunning) stop();
         return !isRunning;
       }}
     >
-      <div class="stack">
+      <div ref={content} class="stack" tabIndex={-1}>
         {state === undefined ? (
           <>
             <NameList names={rows.map(nameOf)} />
@@ -143,51 +131,25 @@ function ActionDialog<T>({
                 return requestTo(route, input);
               })}
             />
-            <div class="actions">
-              <button type="button" class="primary" onClick={() => void run()}>
-                {action.label}
-              </button>
-            </div>
           </>
         ) : (
-          <RunReport state={state} rows={rows} action={action} noun={noun} nameOf={nameOf} />
+          <RunReport state={state} action={action} noun={noun} nameOf={nameOf} />
         )}
-        {isRunning && (
-          <div class="actions">
-            <button type="button" onClick={() => (isStopped.current = true)}>
-              {t('Stop')}
+        <div class="actions">
+          {isRunning && (
+            <button type="button" disabled={isStopping} onClick={stop}>
+              {isStopping ? t('Stopping…') : t('Stop')}
             </button>
-          </div>
-        )}
+          )}
+          {!isRunning && rows.length > 0 && (
+            <button type="button" class="primary" onClick={() => void start()}>
+              {state === undefined ? action.label : t('Try again with {records}', { records })}
+            </button>
+          )}
+        </div>
       </div>
     </Dialog>
   );
-}
-
-/** Performs an action for each record until it is stopped, and reports each step. Returns the last report. */
-async function runEach<T>(
-  rows: readonly T[],
-  perform: (row: T) => Promise<void>,
-  isStopped: { readonly current: boolean },
-  report: (state: Run<T>) => void,
-): Promise<Run<T>> {
-  const succeeded: T[] = [];
-  const failures: RowFailure<T>[] = [];
-  const state = (isOver: boolean): Run<T> => ({ isOver, succeeded: [...succeeded], failures: [...failures] });
-  report(state(false));
-  for (const row of rows) {
-    if (isStopped.current) break;
-    try {
-      await perform(row);
-      succeeded.push(row);
-    } catch (error) {
-      failures.push({ row, reason: messageOf(error) });
-    }
-    report(state(false));
-  }
-  const last = state(true);
-  report(last);
-  return last;
 }
 
 function NameList({ names }: { names: readonly string[] }) {
@@ -198,51 +160,5 @@ function NameList({ names }: { names: readonly string[] }) {
       ))}
       {names.length > NAMES && <li class="quiet">{t('and {count} more', { count: names.length - NAMES })}</li>}
     </ul>
-  );
-}
-
-/** The progress of an action while it runs, then its result. */
-function RunReport<T>({
-  state: { isOver, succeeded, failures },
-  rows,
-  action,
-  noun,
-  nameOf,
-}: Pick<RowActionBarProperties<T>, 'noun' | 'nameOf'> & {
-  state: Run<T>;
-  rows: readonly T[];
-  action: RowAction<T>;
-}) {
-  const ended = succeeded.length + failures.length;
-  if (!isOver) {
-    const text = t('{done} of {records}', { done: ended, records: countText(rows.length, noun) });
-    return (
-      <ProgressBar
-        all={rows.length}
-        parts={[
-          ['good', succeeded.length],
-          ['bad', failures.length],
-        ]}
-        text={text}
-      />
-    );
-  }
-  const rest = rows.length - ended;
-  const sentences = [
-    ...(succeeded.length > 0 ? [action.done(countText(succeeded.length, noun))] : []),
-    ...(failures.length > 0 ? [tn(failures.length, '{count} failed.', '{count} failed.')] : []),
-    ...(rest > 0 ? [t('Stopped: {records} not changed.', { records: countText(rest, noun) })] : []),
-  ];
-  return (
-    <>
-      <OutcomeOf outcome={{ text: sentences.join(' '), isFailure: failures.length > 0 }} />
-      {failures.length > 0 && (
-        <ul>
-          {failures.map(({ row, reason }, i) => (
-            <li key={i}>{t('{name}: {reason}', { name: nameOf(row), reason })}</li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }

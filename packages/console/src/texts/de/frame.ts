@@ -166,6 +166,10 @@ export const frameTexts: Texts = {
   Stop: 'Anhalten',
   '{done} of {records}': '{done} von {records}',
   '{count} failed.': { one: '{count} fehlgeschlagen.', other: '{count} fehlgeschlagen.' },
+  'Stopping…': 'Wird angehalten …',
+  'Try again with {records}': '{records} erneut versuchen',
+  'Leave the page? The records that are not done yet stay unchanged.':
+    'Seite verlassen? Die noch nicht bearbeiteten Datensätze bleiben unverändert.',
   'Stopped: {records} not changed.': 'Angehalten: {records} nicht geändert.',
   '{name}: {reason}': '{name}: {reason}',
   'Its state does not allow it.': 'Der Zustand lässt es nicht zu.',
