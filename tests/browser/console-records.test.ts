@@ -99,6 +99,9 @@ describe.skipIf(!hasBrowser)('records in the console', () => {
     await page.getByLabel('Email or name').fill(email);
     await page.keyboard.press('Enter');
     await page.getByText('1 customer', { exact: true }).waitFor();
+    // Groups and websites have their names.
+    await page.getByRole('cell', { name: 'General', exact: true }).waitFor();
+    await page.getByRole('cell', { name: 'Main Website', exact: true }).waitFor();
     await page.getByRole('link', { name: email }).click();
     await page.getByRole('button', { name: 'Add address' }).click();
     await page.getByLabel('First name (address 1)').fill('Ada');

@@ -1,10 +1,13 @@
 import type { ComponentChildren } from 'preact';
+import { useLoad } from '../load.tsx';
 import { RecordList, type RecordColumn } from '../parts/record-list.tsx';
 import { rowActionTexts, type RowAction } from '../parts/row-actions.ts';
 import { useSession } from '../session.ts';
 import { textOf } from '../values.ts';
 import type { Page } from '../../../client/src/index.ts';
-import { argumentsFor, type Entity, type EntityColumn, type RecordFields } from './entity.ts';
+import { readChoices } from './choices.ts';
+import { argumentsFor, type Entity, type EntityColumn, type Options, type RecordFields } from './entity.ts';
+import { choicesOf } from './form-shape.ts';
 import { pageOf } from './whole-list.ts';
 import { t } from '../texts/text.ts';
 import { storedText } from '../texts/format.ts';
@@ -14,6 +17,8 @@ export function EntityList({ entity, place, head }: { entity: Entity; place: str
   const { call, may } = useSession();
   const address = `${place}/${entity.name}`;
   const { permission, change = permission, routes } = entity;
+  const names = entity.columns.filter(({ options }) => !options).map(({ field }) => field);
+  const { value: choices } = useLoad((signal) => readChoices(call, choicesOf(entity), names, signal), [call, entity]);
   return (
     <RecordList<RecordFields>
       title={entity.title}
@@ -37,7 +42,11 @@ export function EntityList({ entity, place, head }: { entity: Entity; place: str
       {...(entity.searchLabel !== undefined && { searchLabel: entity.searchLabel })}
       filters={entity.filters ?? []}
       columns={entity.columns.map((column, i) =>
-        columnOf(column, i === 0 && isOpened(entity) ? address : undefined, entity),
+        columnOf(
+          { ...column, options: column.options ?? choices?.get(column.field) },
+          i === 0 && isOpened(entity) ? address : undefined,
+          entity,
+        ),
       )}
       sort={entity.sort}
       nameOf={(record) => textOf(record[entity.label]) || textOf(record[entity.key])}
@@ -84,7 +93,10 @@ function isOpened({ routes }: Entity): boolean {
   return routes.read !== undefined;
 }
 
-function columnOf(column: EntityColumn, address: string | undefined, { key }: Entity): RecordColumn<RecordFields> {
+/** A column with the labels of its values, if any. */
+type LabeledColumn = Omit<EntityColumn, 'options'> & { readonly options: Options | undefined };
+
+function columnOf(column: LabeledColumn, address: string | undefined, { key }: Entity): RecordColumn<RecordFields> {
   const { field, title, isNumber, isSorted = true, options } = column;
   const text = (record: RecordFields): string => {
     const value = record[field];

@@ -26,7 +26,7 @@ export interface EntityColumn {
   readonly isNumber?: boolean;
   /** Whether the list can be sorted by the field; default: true. */
   readonly isSorted?: boolean;
-  /** Labels of values. */
+  /** Labels of values; default: those of the field's choice, such as the names of websites. */
   readonly options?: Options;
 }
 

@@ -7,6 +7,8 @@ const classTypes = [
   ['CUSTOMER', t('customers')],
 ] as const;
 
+const stores: Choice = { route: 'GET /V1/store/storeGroups', value: 'id', label: 'name' };
+
 const taxClasses = (type: string): Choice => ({
   route: 'GET /V1/taxClasses/search',
   sent: {
@@ -31,8 +33,8 @@ export const storeEntities: readonly Entity[] = [
       { field: 'name', title: t('Store view') },
       { field: 'code', title: t('Code') },
       { field: 'id', title: 'ID', isNumber: true },
-      { field: 'website_id', title: t('Website'), isNumber: true },
-      { field: 'store_group_id', title: t('Store'), isNumber: true },
+      { field: 'website_id', title: t('Website') },
+      { field: 'store_group_id', title: t('Store') },
       {
         field: 'is_active',
         title: t('Status'),
@@ -46,6 +48,7 @@ export const storeEntities: readonly Entity[] = [
     searchLabel: t('Name or code'),
     sort: 'id',
     main: [],
+    choices: { store_group_id: stores },
   },
   {
     name: 'websites',
@@ -60,12 +63,13 @@ export const storeEntities: readonly Entity[] = [
       { field: 'name', title: t('Website') },
       { field: 'code', title: t('Code') },
       { field: 'id', title: 'ID', isNumber: true },
-      { field: 'default_group_id', title: t('Default store'), isNumber: true },
+      { field: 'default_group_id', title: t('Default store') },
     ],
     search: ['name', 'code'],
     searchLabel: t('Name or code'),
     sort: 'id',
     main: [],
+    choices: { default_group_id: stores },
   },
   {
     name: 'currency-rates',
