@@ -13,6 +13,7 @@ import { lonePeers } from '../processes/peers.ts';
 import type { Souk } from '../souk.ts';
 import { wholeNumber } from '../../kernel/commands.ts';
 import type { ProgramHost } from './host.ts';
+import { endLate, STOP_PATIENCE } from './signals.ts';
 
 /** The only consumer: it executes the operations of every topic. */
 const CONSUMER = 'async.operations.all';
@@ -90,7 +91,10 @@ async function runConsumer({ withSouk }: ProgramHost, name: string, options: Con
   const run = async (souk: Souk): Promise<void> => {
     const consumer = await startConsumer(souk, options, lonePeers());
     // A second signal ends at once.
-    const stop = (): void => void consumer.stop();
+    const stop = (): void => {
+      endLate(souk.platform.log, STOP_PATIENCE);
+      void consumer.stop();
+    };
     process.once('SIGTERM', stop).once('SIGINT', stop);
     console.log(`${CONSUMER} is running`);
     await consumer.ended;
