@@ -17,7 +17,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'souk-start-'));
 });
 afterEach(async () => {
-  await Promise.all(children.splice(0).map(end));
+  await endAll();
   for (const server of servers.splice(0)) server.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -73,6 +73,10 @@ async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;
+}
+
+async function endAll(): Promise<void> {
+  await Promise.all(children.splice(0).map(end));
 }
 
 /** A port that `answer` serves. */
@@ -195,7 +199,11 @@ describe('a database that is away', () => {
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
   let database: TestDatabase;
-  afterEach(() => database?.remove());
+  afterEach(async () => {
+    // This hook comes before that of the file. Without their database, processes would wait for answers while they stop.
+    await endAll();
+    await database?.remove();
+  });
 
   test('a server and a consumer that start before the database serve when it is there', async () => {
     database = await createDatabase('postgres');
@@ -211,6 +219,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     await listenTo((socket) => {
       const there = connect(Number(real.port) || 5432, real.hostname);
       for (const one of [socket, there]) one.on('error', () => {});
+      // A reset ends the other side, too, which pipes do not do.
+      socket.on('close', () => there.destroy());
+      there.on('close', () => socket.destroy());
       socket.pipe(there).pipe(socket);
     }, port);
     const [text] = await Promise.all([server.seen(/curl /), consumer.seen(/is running/)]);
@@ -243,7 +254,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     expect(text).toContain('the database failed during the start');
     const guest = new Client(/http:\/\/127\.0\.0\.1:\d+/.exec(text)![0]);
     ok(await guest.post('/V1/integration/admin/token', { username: 'admin', password: 'Admin123!' }));
-    await Promise.all(children.splice(0).map(end));
+    await endAll();
     await proxy.close();
   });
 
