@@ -5,13 +5,11 @@ import { Table } from '../../parts/table.tsx';
 import { useSession } from '../../session.ts';
 import { DraftForm } from '../../parts/draft-form.tsx';
 import type { ProductTabProperties } from './product-tab.ts';
-import { changesOf, emptyTier, problemOf, rowOf, saveTierPrices, type TierRow } from './tier-rows.ts';
+import { ALL_GROUPS, changesOf, emptyTier, problemOf, rowOf, saveTierPrices, type TierRow } from './tier-rows.ts';
 import { t } from '../../texts/text.ts';
 
 type TierPrice = Answered<'tierPriceStorage', 'get'>[number];
 type Choices = readonly (readonly [value: string, label: string])[];
-
-const ALL_GROUPS = 'all groups';
 
 /** The groups and websites that prices can be for, as far as the caller may read them. */
 function useChoices(prices: readonly TierPrice[] | undefined) {

@@ -17,8 +17,11 @@ export interface TierRow {
   readonly price: string;
 }
 
+/** The name that prices for all customer groups have. */
+export const ALL_GROUPS = 'all groups';
+
 /** A row without input. */
-export const emptyTier: Omit<TierRow, 'key' | 'type'> = { website: '0', group: 'all groups', quantity: '', price: '' };
+export const emptyTier: Omit<TierRow, 'key' | 'type'> = { website: '0', group: ALL_GROUPS, quantity: '', price: '' };
 
 /** The row of a stored price. */
 export function rowOf(price: TierPrice, key: number): TierRow {
