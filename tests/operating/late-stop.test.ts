@@ -8,7 +8,7 @@ function stopping(work: string, patience: number): Promise<{ code: number; stdou
   const script = `
     import { createServer } from 'node:net';
     import { endLate } from '${signals.href}';
-    endLate({ error: (facts, text) => console.log(JSON.stringify({ ...facts, text })) }, ${patience});
+    endLate({ error: (facts, text) => console.log(JSON.stringify({ ...facts, text })) }, 0, ${patience});
     ${work}`;
   return new Promise((resolve) => {
     execFile(process.execPath, ['--input-type=module', '-e', script], (error, stdout) =>

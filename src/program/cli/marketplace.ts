@@ -6,7 +6,7 @@ import { databaseFault } from '../server.ts';
 import { readSettings } from '../environment/settings.ts';
 import type { ProgramHost } from './host.ts';
 import { createLog } from './log.ts';
-import { endLate, graceAfter, STOP_PATIENCE, untilSignal } from './signals.ts';
+import { endLate, graceAfter, untilSignal } from './signals.ts';
 import { requireMarketplaceAddresses, requireShop } from './start-checks.ts';
 
 /** `marketplace:serve`: the package-submission interface without the shop's. */
@@ -34,7 +34,7 @@ async function serveAlone(host: ProgramHost): Promise<void> {
   });
   greetMarketplace(settings);
   const grace = graceAfter(await stopSignal, settings.shutdownGrace);
-  endLate(log, grace + STOP_PATIENCE);
+  endLate(log, grace);
   state = 'The server is stopping.';
   drain.begin();
   await sleep(grace);

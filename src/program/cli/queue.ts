@@ -13,7 +13,7 @@ import { lonePeers } from '../processes/peers.ts';
 import type { Souk } from '../souk.ts';
 import { wholeNumber } from '../../kernel/commands.ts';
 import type { ProgramHost } from './host.ts';
-import { endLate, STOP_PATIENCE } from './signals.ts';
+import { endLate } from './signals.ts';
 
 /** The only consumer: it executes the operations of every topic. */
 const CONSUMER = 'async.operations.all';
@@ -92,7 +92,7 @@ async function runConsumer({ withSouk }: ProgramHost, name: string, options: Con
     const consumer = await startConsumer(souk, options, lonePeers());
     // A second signal ends at once.
     const stop = (): void => {
-      endLate(souk.platform.log, STOP_PATIENCE);
+      endLate(souk.platform.log, 0);
       void consumer.stop();
     };
     process.once('SIGTERM', stop).once('SIGINT', stop);

@@ -22,7 +22,7 @@ import type { ProgramHost } from './host.ts';
 import { prepareGreeting, printGreeting } from './greeting.ts';
 import { createLog } from './log.ts';
 import { startProgress } from './progress.ts';
-import { endLate, graceAfter, STOP_PATIENCE, untilSignal } from './signals.ts';
+import { endLate, graceAfter, untilSignal } from './signals.ts';
 import { requireAddress, requireFolder, requireMarketplaceAddresses, withDatabase } from './start-checks.ts';
 
 /** `serve` and `setup`. */
@@ -81,7 +81,7 @@ async function serveAlone(host: ProgramHost, settings: Settings, log: Logger, op
   const forgetAddress = noteServerAddress(settings, server.address);
   printGreeting(server.address, settings, greeting);
   const grace = graceAfter(await stopSignal, settings.shutdownGrace);
-  endLate(log, grace + STOP_PATIENCE);
+  endLate(log, grace);
   await server.stop(grace);
   forgetAddress();
   await souk.close();
@@ -104,7 +104,7 @@ async function serveWithOthers(
   const forgetAddress = noteServerAddress(settings, processes.address);
   printGreeting(processes.address, settings, greeting);
   await stopSignal;
-  endLate(log, settings.shutdownGrace * 1000 + STOP_PATIENCE);
+  endLate(log, settings.shutdownGrace * 1000);
   await processes.stop();
   forgetAddress();
 }

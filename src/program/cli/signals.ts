@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 
-/** How long a stopping process may finish its work, in milliseconds; of a server, after its grace for requests. */
-export const STOP_PATIENCE = 120_000;
+/** How long a stopping process may finish its work, in milliseconds. */
+const STOP_PATIENCE = 120_000;
 
 /**
  * Resolves with the first signal to stop; a second one ends the process at once. Call it before the server starts, which
@@ -26,14 +26,14 @@ export function graceAfter(signal: 'SIGTERM' | 'SIGINT', shutdownGrace: number):
 }
 
 /**
- * Ends a stopping process with status 1 if it is still there after `patience` milliseconds, and logs what holds it. Accepted operations
- * and running transactions are safe then as after a kill: nothing of them is lost or done twice.
+ * Ends a stopping process with status 1 if it is still there after `patience` milliseconds behind its grace for requests, and logs what
+ * holds it. Accepted operations and running transactions are as safe as after a kill: nothing of them is lost or done twice.
  */
-export function endLate(log: Logger, patience: number): void {
+export function endLate(log: Logger, grace: number, patience = STOP_PATIENCE): void {
   const end = (): void => {
     const held = process.getActiveResourcesInfo().filter((name) => name !== 'Timeout');
-    log.error({ held }, `the process did not stop within ${patience / 1000} s: it ends now`);
+    log.error({ held }, `the process did not stop within ${(grace + patience) / 1000} s: it ends now`);
     process.exit(1);
   };
-  setTimeout(end, patience).unref();
+  setTimeout(end, grace + patience).unref();
 }
