@@ -15,8 +15,8 @@ export type StockBefore = ReadonlyMap<number, TakenStock>;
 
 /**
  * Reads the stock of products before an order is written, so that nothing has to be read while their reservations are locked.
- * Undefined where that saves nothing: on SQLite, which has one writer, in other stocks than the default one, and where a failed
- * check would not repeat the whole transaction.
+ * Undefined where an order reads it afterwards: on SQLite, which has one writer at a time, in other stocks than the default one, and
+ * within savepoints and groups, where the failed check would not repeat the whole transaction.
  */
 export function readStockBefore(call: Call, stockId: number, quantities: Quantities): Promise<StockBefore> | undefined {
   const connection = connectionOf(call.db);
@@ -41,7 +41,7 @@ const countingColumns = [
   'backorders',
 ] as const satisfies readonly (keyof StockRow)[];
 
-/** The stock that a product must have left for an order that was written without looking. */
+/** The stock that the server requires of a product whose units an order has reserved. */
 interface RequiredStock extends Record<(typeof countingColumns)[number], number> {
   readonly product_id: number;
   /** Units that are never sold; null if orders may exceed the stock. */
@@ -51,8 +51,8 @@ interface RequiredStock extends Record<(typeof countingColumns)[number], number>
 }
 
 /**
- * What the stock must have left so that an order changes nothing about which products can be bought. Undefined if there may be too
- * few units, or just enough of them: then the order has to look at its stock.
+ * The stock that is required so that an order sells out no product. Undefined if there may be too few units, or just enough: then the
+ * order has to read the stock after it has reserved the units.
  */
 export function requiredStock(call: Call, before: StockBefore, quantities: Quantities): RequiredStock[] | undefined {
   const settings = stockSettings(call);
@@ -63,9 +63,9 @@ export function requiredStock(call: Call, before: StockBefore, quantities: Quant
     const stock = effectiveStock(row, settings);
     if (!stock.is_in_stock) return undefined;
     const taken = row.mostTaken ?? 0;
-    const left = unitsLeft(stock, row.reserved ?? 0).minus(qty);
-    if (!isUnlimited(stock) && (left.lte(0) || left.lt(taken))) return undefined;
     const kept = isUnlimited(stock) ? null : stock.min_qty;
+    const rest = unitsLeft(stock, row.reserved ?? 0).minus(qty);
+    if (kept !== null && (rest.lte(0) || rest.lt(taken))) return undefined;
     required.push({ ...recordOf(countingColumns, (column) => row[column]), product_id: id, kept, taken });
   }
   return required;
@@ -100,7 +100,7 @@ const checkStock = preparedWithNext(
  * Lets the server check the stock of products whose units were just reserved, together with the next statement: that throws the
  * retriable "stale" error unless they have what is required of them.
  */
-export async function checkAfterwards(call: Call, stockId: number, required: readonly RequiredStock[]): Promise<void> {
+export async function checkOnServer(call: Call, stockId: number, required: readonly RequiredStock[]): Promise<void> {
   const ids = required.map(({ product_id }) => product_id);
   const given = { ids, count: ids.length, required: JSON.stringify(required), stockId };
   await checkStock(call.db, given, staleWhereNoneFound);

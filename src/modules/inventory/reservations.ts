@@ -9,7 +9,7 @@ import { insertRows, updateRows } from '../../storage/rows.ts';
 import { inIds } from '../../storage/sql.ts';
 import { nestedRows } from '../catalog/products/extensions.ts';
 import type { ProductSelection, StoredProduct } from '../catalog/service.ts';
-import { checkAfterwards, requiredStock, type StockBefore } from './ample-stock.ts';
+import { checkOnServer, requiredStock, type StockBefore } from './ample-stock.ts';
 import { noteReserved } from './changes.ts';
 import { stockOptions } from './configuration.ts';
 import { inventoryErrors } from './errors.ts';
@@ -155,7 +155,7 @@ export async function reservePieces(
   await addReserved(call, stockId, quantities);
   if (required) {
     noteReserved(call, ids, (id) => before.get(id)?.sku ?? undefined);
-    await checkAfterwards(call, stockId, required);
+    await checkOnServer(call, stockId, required);
   } else await checkReserved(call, stockId, ids);
 }
 
