@@ -1,11 +1,21 @@
 import type { CommandOutcome } from '../support/commands.ts';
-import { startProcess, type Answer, type SoukProcess } from '../support/souk.ts';
+import { ok, startProcess, type Answer, type Souk, type SoukProcess } from '../support/souk.ts';
 
 type Body = Answer['body'];
 
-/** The demo shop that records come from, on SQLite. */
+/** The demo shop that records come from, on SQLite, without open quotes, so that everything can be moved. */
 export async function startSource(args: string[] = ['--demo']): Promise<SoukProcess> {
-  return startProcess({ args });
+  const source = await startProcess({ args });
+  await declineQuotes(source);
+  return source;
+}
+
+/** Declines the open quotes of a shop. */
+export async function declineQuotes({ admin }: Souk): Promise<void> {
+  const carts = ok(await admin.get('/V1/carts/search?searchCriteria[pageSize]=1000')).items;
+  const open = carts.filter((cart: Body) => cart.extension_attributes?.negotiable_quote?.status === 'created');
+  for (const { id } of open)
+    ok(await admin.post('/V1/negotiableQuote/decline', { quoteId: id, reason: 'The shop moves' }));
 }
 
 /** The counts of kinds that a run printed, as `products: 3 created`. */

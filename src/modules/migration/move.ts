@@ -44,6 +44,19 @@ async function moveRecords(run: MigrationRun, kind: MigrationKind, pass: PassSta
     await movePage(run, kind, records.slice(at, at + pageSize));
     noteProgress(run, kind.name, Math.min(at + pageSize, records.length), records.length);
   }
+  await forgetVanished(run, kind, [...(await run.journal.pendingKeys(run.call.db, kind.name))], records);
+}
+
+/** Removes the faults of records that wait for another attempt, and that the source no longer lists. */
+async function forgetVanished(
+  run: MigrationRun,
+  kind: MigrationKind,
+  pending: readonly string[],
+  records: readonly SourceRecord[],
+): Promise<void> {
+  const listed = new Set(['*', ...records.map((record) => kind.keyOf(record))]);
+  const vanished = pending.filter((key) => !listed.has(key));
+  if (vanished.length > 0) await run.call.transaction(({ db }) => run.journal.note(db, kind.name, vanished, []));
 }
 
 async function passOf(run: MigrationRun, kind: MigrationKind): Promise<PassState> {
@@ -92,6 +105,7 @@ async function moveFailed(
   const records = await readAmong(run.client, list.path, list.filterField, numbers, { filters: list.filters ?? [] });
   const { pageSize } = run.options;
   for (let at = 0; at < records.length; at += pageSize) await movePage(run, kind, records.slice(at, at + pageSize));
+  await forgetVanished(run, kind, numbers, records);
 }
 
 /** A record with the reason why it cannot be saved, if there is one. */

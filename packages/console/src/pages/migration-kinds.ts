@@ -31,6 +31,7 @@ const kindNames: Readonly<Record<string, string>> = {
   'company credits': t('company credits'),
   'company credit history': t('company credit history'),
   'company relations': t('company relations'),
+  'negotiable quotes': t('negotiable quotes'),
   'shared catalogs': t('shared catalogs'),
   'cart rules': t('cart rules'),
   coupons: t('coupons'),

@@ -93,7 +93,7 @@ async function unusedTeam(saving: Saving, companyId: number, name: string): Prom
 const users: MigrationKind = {
   name: 'company users',
   part: 'companies',
-  listing: { all: readUsers },
+  listing: { all: usersOf },
   keyOf: (record) => `${textIn(record, 'company_id')}:${textIn(record, 'customer_id')}`,
   nameOf: (record) => textIn(record, 'email'),
   async save(saving, record) {
@@ -131,6 +131,13 @@ const users: MigrationKind = {
     },
   },
 };
+
+const usersKey = {};
+
+/** The users of the source's companies, read once in a run: once for each company that a user belongs to. */
+export function usersOf(run: MigrationRun): Promise<readonly SourceRecord[]> {
+  return run.call.memo(usersKey, () => readUsers(run));
+}
 
 /** Reads users by the hierarchies of companies, which show active ones, and by their roles. */
 async function readUsers(run: MigrationRun): Promise<SourceRecord[]> {

@@ -7,6 +7,7 @@ import { companyStructureKinds } from './company-structure.ts';
 import { blocks, pages } from './content.ts';
 import { customers } from './customers.ts';
 import { giftCardAccounts } from './gift-cards.ts';
+import { negotiableQuotes } from './negotiable-quotes.ts';
 import { orders } from './orders.ts';
 import { productPrices } from './product-prices.ts';
 import { productKinds } from './products.ts';
@@ -33,6 +34,7 @@ export const migrationKinds: readonly MigrationKind[] = [
   ...companyStructureKinds,
   ...companyCreditKinds,
   ...companyRelationKinds,
+  negotiableQuotes,
   sharedCatalogs,
   ...ruleKinds,
   pages,

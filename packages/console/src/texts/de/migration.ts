@@ -44,6 +44,7 @@ export const migrationTexts: Texts = {
   'company credits': 'Kredite der Unternehmen',
   'company credit history': 'Kreditverläufe der Unternehmen',
   'company relations': 'Beziehungen der Unternehmen',
+  'negotiable quotes': 'Angebote',
   'cart rules': 'Warenkorbregeln',
   'gift card accounts': 'Geschenkkartenkonten',
   '{count} entries downloaded.': {
