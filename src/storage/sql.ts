@@ -28,7 +28,11 @@ export function binary(text: Operand<string | null>): ExpressionWrapper<never, n
   return perDialect({ sqlite: sql<string>`${expression}`, postgres: sql<string>`(${expression} collate "C")` });
 }
 
-/** `column in (…)` for any number of whole numbers, in one parameter, so that the SQL text is always the same. */
+/**
+ * `column in (…)` for any number of whole numbers, in one parameter, so that the SQL text is always the same. On PostgreSQL the list is a
+ * subquery, whose length the planner cannot see: it would otherwise plan the statement anew for each list, which takes longer than the
+ * statement itself.
+ */
 export function inIds(
   column: Operand<number | null>,
   ids: readonly number[],
@@ -36,7 +40,7 @@ export function inIds(
   const expression = toExpression(column);
   return perDialect({
     sqlite: sql<SqlBool>`${expression} in (select value from json_each(${ids}))`,
-    postgres: sql<SqlBool>`${expression} = any(${ids}::bigint[])`,
+    postgres: sql<SqlBool>`${expression} = any((select ${ids}::bigint[])::bigint[])`,
   });
 }
 
@@ -60,7 +64,7 @@ export function inTexts(
   const expression = toExpression(column);
   return perDialect({
     sqlite: sql<SqlBool>`${expression} in (select value from json_each(${texts}))`,
-    postgres: sql<SqlBool>`${expression} = any(${texts}::text[])`,
+    postgres: sql<SqlBool>`${expression} = any((select ${texts}::text[])::text[])`,
   });
 }
 

@@ -37,6 +37,35 @@ describe.each(engines)('statements on %s', (kind) => {
     expect((await storage.transaction((db) => setting.execute(db))).rows).toEqual([{ jit: 'off' }]);
   });
 
+  test.runIf(kind === 'postgres')(
+    'PostgreSQL plans a statement with a list of ids once, not for each list',
+    async () => {
+      await storage.transaction(async (db) => {
+        await sql`insert into test_item (code) select 'planned' || n from generate_series(1, 5000) as n`.execute(db);
+        await sql`analyze test_item`.execute(db);
+        const { rows } = await sql<{ id: number }>`select id from test_item where code = 'planned1'`.execute(db);
+        const { id } = rows[0]!;
+        for (let i = 0; i < 20; i++) {
+          // Each row costs much, so the length of the list would decide about the plan.
+          const others = sql<number>`(select count(*) from test_item o where o.title < test_item.code)`;
+          await db
+            .selectFrom('test_item')
+            .select(others.as('others'))
+            .where(inIds('id', [id]))
+            .execute();
+        }
+        const plans = await sql<{ generic: number; custom: number }>`
+        select generic_plans as generic, custom_plans as custom from pg_prepared_statements
+        where statement like '%o.title < test_item.code%' and statement not like '%pg_prepared_statements%'`.execute(
+          db,
+        );
+      expect(plans.rows).toEqual([{ generic: expect.any(Number), custom: 5 }]);
+      expect(plans.rows[0]!.generic).toBeGreaterThan(0);
+        await sql`delete from test_item where code like 'planned%'`.execute(db);
+      });
+    },
+  );
+
   test('booleans are stored as 0 and 1, whole numbers in texts without decimals', async () => {
     const row = await storage.transaction((db) =>
       db
