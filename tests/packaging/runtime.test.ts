@@ -28,7 +28,8 @@ describe.skipIf(process.platform === 'win32')('the programs of bin', () => {
     mkdirSync(join(path, '..'), { recursive: true });
     const versions = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
     const hook = `data:text/javascript,${encodeURIComponent(versions)}`;
-    writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' --import "${hook}" "$@"\n`);
+    const number = `[ "$1" = --version ] && echo 'v${version}' && exit`;
+    writeFileSync(path, `#!/bin/sh\n${number}\nexec '${process.execPath}' --import "${hook}" "$@"\n`);
     chmodSync(path, 0o755);
   };
 
