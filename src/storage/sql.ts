@@ -44,6 +44,14 @@ export function inIds(
   });
 }
 
+/**
+ * An id that PostgreSQL's planner cannot see either, beside `inIds`: statistics of single values, such as those of a store view, would
+ * make it plan the statement anew each time.
+ */
+export function unseenId(id: number): ExpressionWrapper<never, never, number> {
+  return perDialect({ sqlite: sql<number>`${id}`, postgres: sql<number>`(select ${id}::bigint)` });
+}
+
 /** As `inIds`, for rows that are checked one by one: the numbers become a set once, and no index is searched for each of them. */
 export function inIdSet(
   column: Operand<number | null>,

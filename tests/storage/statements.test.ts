@@ -59,8 +59,8 @@ describe.each(engines)('statements on %s', (kind) => {
         where statement like '%o.title < test_item.code%' and statement not like '%pg_prepared_statements%'`.execute(
           db,
         );
-      expect(plans.rows).toEqual([{ generic: expect.any(Number), custom: 5 }]);
-      expect(plans.rows[0]!.generic).toBeGreaterThan(0);
+        expect(plans.rows).toEqual([{ generic: expect.any(Number), custom: 5 }]);
+        expect(plans.rows[0]!.generic).toBeGreaterThan(0);
         await sql`delete from test_item where code like 'planned%'`.execute(db);
       });
     },

@@ -6,7 +6,7 @@ import { decodeDocument, encodeDocument } from '../../storage/documents.ts';
 import { nestedDocument, nested } from '../../storage/nested.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { insertRows, updateRows } from '../../storage/rows.ts';
-import { inIds } from '../../storage/sql.ts';
+import { inIds, unseenId } from '../../storage/sql.ts';
 import { insertComponents, type ComponentLinks } from '../catalog/products/component-extensions.ts';
 import { nestedRows, type NestedColumns } from '../catalog/products/extensions.ts';
 import type { ProductChoice, StoredProduct } from '../catalog/service.ts';
@@ -130,7 +130,7 @@ export function nestedOptions(storeId: number): NestedColumns {
               .selectFrom('catalog_product_store as s')
               .select(nestedDocument('s.document').as('document'))
               .whereRef('s.product_id', '=', 'c.id')
-              .where('s.store_id', '=', storeId)
+              .where('s.store_id', '=', unseenId(storeId))
               .as('child_override'),
           )
           .where('l.product_id', '=', id)

@@ -40,7 +40,7 @@ export function compositions(call: Call): ByType {
 
 /** For a `p` of a composite type, the condition that `make` returns for the type; for other products, `otherwise`. */
 function byType(call: Call, otherwise: SqlTruth, make: (composition: Composition) => SqlTruth): SqlTruth {
-  const cases = compositions(call).map(([type, composition]) => sql`when ${type} then ${make(composition)}`);
+  const cases = compositions(call).map(([type, composition]) => sql`when ${sql.lit(type)} then ${make(composition)}`);
   return cases.length === 0 ? otherwise : sql`(case p.type_id ${sql.join(cases, sql` `)} else ${otherwise} end)`;
 }
 

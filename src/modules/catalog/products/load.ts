@@ -5,7 +5,7 @@ import { isConcurrent, together } from '../../../storage/concurrent-work.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
 import { prepared, preparedFirst, type Params } from '../../../storage/prepared.ts';
-import { fold, inIds, inTexts } from '../../../storage/sql.ts';
+import { fold, inIds, inTexts, unseenId } from '../../../storage/sql.ts';
 import type { NestedColumns } from './added-fields.ts';
 import { rowAlone, type ProductSelection } from './selection.ts';
 import {
@@ -51,7 +51,7 @@ function selectProducts(db: Database, storeId: number, added: NestedColumns, wit
         .selectFrom('catalog_product_store as o')
         .select('o.document')
         .whereRef('o.product_id', '=', 'p.id')
-        .where('o.store_id', '=', storeId)
+        .where('o.store_id', '=', unseenId(storeId))
         .as('override'),
     )
     .$if(withPlaces, (query) => query.select([websites.as('websites'), categories.as('categories')]))
