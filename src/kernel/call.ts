@@ -51,8 +51,18 @@ export interface Caller {
   readonly isAssisted?: boolean;
   /** Id of the company that a customer acts for, by a header of the request; undefined: the default company of the customer. */
   readonly companyId?: number;
+  /**
+   * That company with its customer group, unless it is the customer's default one: the cart and the prices of the call are those
+   * of this company. Undefined: those of the account.
+   */
+  readonly otherCompany?: { readonly id: number; readonly groupId: number };
   /** Client address of the request; undefined for queued operations and for the platform itself. */
   readonly address?: string;
+}
+
+/** The company other than the default one that a customer calls for; undefined for the default one, and for other callers. */
+export function otherCompany({ caller }: { readonly caller: Caller }, customerId: number): Caller['otherCompany'] {
+  return caller.type === 'customer' && caller.id === customerId ? caller.otherCompany : undefined;
 }
 
 /** A caller without credentials. */

@@ -73,7 +73,7 @@ async function visitorAlone(call: Call): Promise<Visitor> {
   return {
     segmentIds: own ? ((await customerSegment.ofCustomers(call, [own.id])).get(own.id) ?? []) : [],
     ruleIds: async () => {
-      const customerGroupId = own?.group_id ?? 0;
+      const customerGroupId = (await customer.groupOfCaller(call)) ?? 0;
       const rules = await salesRule.activeRules(call, {
         storeId,
         websiteId,

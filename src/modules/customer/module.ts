@@ -36,7 +36,7 @@ export const customer = module({
   commands: customerCommands,
   forced: {
     customer_id: ({ caller }) => (caller.type === 'customer' ? caller.id : null),
-    customer_group_id: (call) => call.services.customer.ofCaller(call, 'group_id'),
+    customer_group_id: (call) => call.services.customer.groupOfCaller(call),
     customer_website_id: (call) => call.services.customer.ofCaller(call, 'website_id'),
     customer_store_id: (call) => call.services.customer.ofCaller(call, 'store_id'),
   },

@@ -67,8 +67,9 @@ interface CustomerService {
   readonly idsAfter: typeof customerIdsAfter;
   /** The account with an e-mail address on a website, or on any where accounts are shared. */
   readonly customerByEmail: typeof findCustomerByEmail;
-  /** A field of the customer who calls; undefined for other callers. */
-  ofCaller<K extends keyof StoredCustomer>(call: Call, field: K): Promise<StoredCustomer[K] | undefined>;
+  readonly ofCaller: typeof ofCaller;
+  /** The customer group whose prices the calling customer pays: of the company of the request, else of the account; undefined for other callers. */
+  groupOfCaller(call: Call): Promise<number | undefined>;
   /** Website that customers of the call belong to: that of its store view, the default one in the global scope. */
   readonly websiteOf: typeof websiteOf;
 
@@ -134,6 +135,12 @@ declare module '../../kernel/merged-types.ts' {
   }
 }
 
+/** A field of the customer who calls; undefined for other callers. */
+async function ofCaller<K extends keyof StoredCustomer>(call: Call, field: K): Promise<StoredCustomer[K] | undefined> {
+  if (call.caller.type !== 'customer') return undefined;
+  return (await findCustomer(call, call.caller.id))?.[field];
+}
+
 /** Creates the module's service. */
 export function createCustomerService(caches: SharedCaches, files: Files): CustomerService {
   const groups = caches.define('customer-groups', loadGroups);
@@ -155,10 +162,8 @@ export function createCustomerService(caches: SharedCaches, files: Files): Custo
     addressee: findAddressee,
     idsAfter: customerIdsAfter,
     customerByEmail: findCustomerByEmail,
-    ofCaller: async (call, field) => {
-      if (call.caller.type !== 'customer') return undefined;
-      return (await findCustomer(call, call.caller.id))?.[field];
-    },
+    ofCaller,
+    groupOfCaller: async (call) => call.caller.otherCompany?.groupId ?? (await ofCaller(call, 'group_id')),
     websiteOf,
     show: showCustomer,
     showMany: showCustomers,

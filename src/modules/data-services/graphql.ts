@@ -38,10 +38,9 @@ const VISITORS = 0;
 
 /** The caller's group as the catalogue service names it, SHA-1 of its id; null where storefronts do not learn groups. */
 async function groupOf(call: Call): Promise<string | null> {
-  const { caller, config, scope, services } = call;
+  const { config, scope, services } = call;
   if (!config.of(accountSettings.sharesGroup, { storeId: scope.storeId })) return null;
-  const own = caller.type === 'customer' ? await services.customer.customer(call, caller.id) : undefined;
-  return hash('sha1', String(own?.group_id ?? VISITORS));
+  return hash('sha1', String((await services.customer.groupOfCaller(call)) ?? VISITORS));
 }
 
 /** A setting of the call's store view; null for an empty one. */

@@ -21,6 +21,7 @@ import { copyInto } from './change/assign.ts';
 import { assignBillingAddress } from './change/billing.ts';
 import { applyCoupon, removeCoupons, tryCoupons } from './change/coupons.ts';
 import { createCartApart } from './change/create.ts';
+import { changeDefaultCompany, closeCartsOf, moveCartsOfCompanies } from './change/move.ts';
 import { grantItem, removeItem } from './change/items.ts';
 import { giveMask, saveCart } from './change/save.ts';
 import { saveItems } from './change/update.ts';
@@ -75,8 +76,11 @@ interface QuoteService {
   readonly cartByMask: typeof findByMask;
   /** The cart with an id for storefronts; it gets one if it has none. */
   readonly giveMask: typeof giveMask;
-  /** The active carts of customers: one a website at most. One query. */
+  /** The active carts of customers for their default companies: one a website at most. One query. */
   readonly customersCarts: typeof findCustomersCarts;
+  readonly moveCartsOfCompanies: typeof moveCartsOfCompanies;
+  readonly changeDefaultCompany: typeof changeDefaultCompany;
+  readonly closeCartsOf: typeof closeCartsOf;
   /** Id of the calling customer's cart; null for callers who are no customers. Throws 404. */
   readonly ownCartId: typeof ownCartId;
   /** Whether nothing in a cart, or of an item, is shipped. */
@@ -193,6 +197,9 @@ export function createQuoteService(): QuoteService {
     cartByMask: findByMask,
     giveMask,
     customersCarts: findCustomersCarts,
+    moveCartsOfCompanies,
+    changeDefaultCompany,
+    closeCartsOf,
     ownCartId,
     isVirtualCart,
     isVirtualItem,

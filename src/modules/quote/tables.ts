@@ -23,6 +23,8 @@ interface QuoteTable extends CartFigures {
   is_active: 0 | 1;
   /** 1: see `StoredCart`. */
   is_apart: Generated<0 | 1>;
+  /** See `StoredCart`. */
+  company_id: Generated<number>;
   is_virtual: 0 | 1;
   /** The id that guests know it by. */
   masked_id: string | null;
@@ -173,4 +175,30 @@ const apart: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [carts, tableRates, figures, paymentData, apart];
+/** Customers of several companies have a cart for each of them. */
+const companies: Migration = {
+  name: '006-companies',
+  async up(db) {
+    await db.schema
+      .alterTable('quote')
+      .addColumn('company_id', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+    await db.schema.dropIndex('quote_active_customer').execute();
+    await db.schema
+      .createIndex('quote_active_customer')
+      .unique()
+      .on('quote')
+      .columns(['customer_id', 'website_id', 'company_id'])
+      .where(sql.ref('is_active'), '=', sql.lit(1))
+      .where(sql.ref('is_apart'), '=', sql.lit(0))
+      .execute();
+    await db.schema
+      .createIndex('quote_company')
+      .on('quote')
+      .column('company_id')
+      .where(sql.ref('company_id'), '<>', sql.lit(0))
+      .execute();
+  },
+};
+
+export const migrations: readonly Migration[] = [carts, tableRates, figures, paymentData, apart, companies];

@@ -8,5 +8,5 @@ export async function buyerGroup(call: Call): Promise<number> {
 
 // Per call, not per caller: loaded once for a response.
 const callersGroup = loader<number, number>(async ([id], call) => [
-  id === 0 ? 0 : ((await call.services.customer.ofCaller(call, 'group_id')) ?? 0),
+  id === 0 ? 0 : ((await call.services.customer.groupOfCaller(call)) ?? 0),
 ]);

@@ -36,7 +36,7 @@ import { isEmailAddress } from '../email-address.ts';
 import { customerErrors } from '../errors.ts';
 import { sentValues, shownValues } from './custom-attributes.ts';
 import { graphqlCustomerErrors } from './errors.ts';
-import { sharesGroup } from './settings.ts';
+import { groupInCall, sharesGroup } from './settings.ts';
 import type { CustomerSource } from './types.ts';
 
 const enums = enumTypes({
@@ -129,7 +129,7 @@ const customerType = objectType(
       firstname: text('firstname'),
       gender: t.field('Int', ({ customer }) => customer.gender),
       group: t.field('CustomerGroupStorefront', ({ customer }, _, call) =>
-        sharesGroup(call) ? { uid: uidOf(customer.group_id) } : null,
+        sharesGroup(call) ? { uid: uidOf(groupInCall(call, customer)) } : null,
       ),
       group_id: deprecated(
         'Always null, as in the reference; use `group`.',

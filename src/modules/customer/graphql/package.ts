@@ -3,7 +3,7 @@ import { idOf, uidOf } from '../../../kernel/uids.ts';
 import { getCustomer } from '../customers/load.ts';
 import { deleteOwn, updateOwn } from './addresses.ts';
 import { graphqlCustomerErrors } from './errors.ts';
-import { groupSettings, sharesGroup } from './settings.ts';
+import { groupInCall, groupSettings, sharesGroup } from './settings.ts';
 
 /** Group of visitors who are not signed in. */
 const VISITORS = 0;
@@ -12,8 +12,7 @@ const packageQueries = queries((t) => ({
   customerGroup: t.field('CustomerGroupStorefront!', async (_, __, call) => {
     if (!sharesGroup(call)) throw graphqlCustomerErrors.groupHidden();
     if (call.caller.type !== 'customer') return { uid: uidOf(VISITORS) };
-    const { group_id } = await getCustomer(call, call.caller.id);
-    return { uid: uidOf(group_id) };
+    return { uid: uidOf(groupInCall(call, await getCustomer(call, call.caller.id))) };
   }),
 }));
 

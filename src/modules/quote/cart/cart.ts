@@ -105,6 +105,8 @@ export interface StoredCart extends CartDocument, CartFigures {
   readonly is_active: boolean;
   /** Whether the cart is beside the customer's own one, such as a quote: routes of the customer's cart do not reach it. */
   readonly is_apart: boolean;
+  /** Company that its customer buys for with the cart, unless that is the customer's default one; 0: the default one, or none. */
+  readonly company_id: number;
   readonly masked_id: string | null;
   readonly created_at: string;
   readonly updated_at: string;

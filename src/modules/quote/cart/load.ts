@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import type { Call, Database, Tables } from '../../../kernel/call.ts';
+import { otherCompany, type Call, type Database, type Tables } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
@@ -32,12 +32,13 @@ const byIds = prepared((db, p: Params<{ ids: readonly number[] }>) =>
 const byMask = cartQuery((db, p: Params<{ mask: string }>) =>
   db.selectFrom('quote').selectAll().where('masked_id', '=', p.mask),
 );
-const byCustomer = cartQuery((db, p: Params<{ customerId: number; websiteId: number }>) =>
+const byCustomer = cartQuery((db, p: Params<{ customerId: number; websiteId: number; companyId: number }>) =>
   db
     .selectFrom('quote')
     .selectAll()
     .where('customer_id', '=', p.customerId)
     .where('website_id', '=', p.websiteId)
+    .where('company_id', '=', p.companyId)
     .where('is_active', '=', 1)
     .where('is_apart', '=', 0),
 );
@@ -47,6 +48,7 @@ const byCustomers = prepared((db, p: Params<{ ids: readonly number[] }>) =>
     .selectFrom('quote')
     .selectAll()
     .where(inIds('customer_id', p.ids))
+    .where('company_id', '=', 0)
     .where('is_active', '=', 1)
     .where('is_apart', '=', 0),
 );
@@ -90,7 +92,7 @@ export function customerOfCart(column: string): RawBuilder<number | null> {
   return sql`(select quote.customer_id from quote where quote.id = ${sql.ref(column)})`;
 }
 
-/** The active carts of customers, by their websites. */
+/** The active carts of customers for their default companies, by their websites. */
 export async function findCustomersCarts(call: Call, ids: readonly number[]): Promise<StoredCart[]> {
   return (await byCustomers(call.db, { ids })).map(readRow);
 }
@@ -133,13 +135,14 @@ export async function getActiveMaskedCart(call: Call, mask: string, idInError: 0
   return cart;
 }
 
-/** The active cart of a customer in the website of the call; undefined when not found. */
+/** The active cart of a customer in a website, for the company that the customer acts for; undefined when not found. */
 export async function findCustomerCart(
   call: Call,
   customerId: number,
   websiteId: number,
 ): Promise<StoredCart | undefined> {
-  const row = await byCustomer(call, { customerId, websiteId });
+  const companyId = otherCompany(call, customerId)?.id ?? 0;
+  const row = await byCustomer(call, { customerId, websiteId, companyId });
   return row && readRow(row);
 }
 
@@ -161,6 +164,7 @@ function readRow(row: QuoteRow): StoredCart {
     customer_id: row.customer_id,
     is_active: row.is_active === 1,
     is_apart: row.is_apart === 1,
+    company_id: row.company_id,
     masked_id: row.masked_id,
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -1,4 +1,4 @@
-import type { Call } from '../../../kernel/call.ts';
+import { otherCompany, type Call } from '../../../kernel/call.ts';
 import { elementAt, firstOf } from '../../../kernel/lists.ts';
 import { accountSettings } from '../../customer/configuration.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
@@ -23,6 +23,7 @@ export async function assignCart(call: Call, cart: StoredCart, customerId: numbe
   const before = await findCustomerCart(call, customer.id, cart.website_id);
   // The other cart is closed first, because a customer has only one active cart.
   if (before) await saveCart(call, before, { is_active: false });
+  const company = otherCompany(call, customer.id);
   const newIds = new ItemIds(call, cart);
   const items = before ? await mergeItems(newIds, cart.items, before.items) : cart.items;
   const address = customer.addresses.find(({ id }) => id === customer.default_billing);
@@ -33,7 +34,8 @@ export async function assignCart(call: Call, cart: StoredCart, customerId: numbe
     is_guest: false,
     customer_id: customer.id,
     customer_email: customer.email,
-    customer_group_id: customer.group_id,
+    customer_group_id: company?.groupId ?? customer.group_id,
+    company_id: company?.id ?? 0,
     customer: cartCustomerOf(customer),
     billing: address
       ? fromBook(call, customer, address, cart.billing.id)
@@ -42,12 +44,20 @@ export async function assignCart(call: Call, cart: StoredCart, customerId: numbe
   });
 }
 
-/** Copies the items, the shipping address and the shipping method of a cart into another one of the same customer. */
+/** Copies the items, the shipping address and the shipping method of a cart into another one of the same customer, for the same company. */
 export async function copyInto(call: Call, source: StoredCart, cart: StoredCart): Promise<StoredCart> {
   const newIds = new ItemIds(call, cart);
   const items = await mergeItems(newIds, cart.items, withoutGranted(source.items));
   const shipping = { ...source.shipping, id: cart.shipping.id };
-  return changeCart(call, cart, { items, ...newIds.change, shipping, shipping_method: source.shipping_method });
+  const { shipping_method, company_id, customer_group_id } = source;
+  return changeCart(call, cart, {
+    items,
+    ...newIds.change,
+    shipping,
+    shipping_method,
+    company_id,
+    customer_group_id,
+  });
 }
 
 function isStoreOf(call: Call, cart: StoredCart, customer: StoredCustomer, storeId: number): boolean {

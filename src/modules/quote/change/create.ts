@@ -1,4 +1,4 @@
-import type { Call } from '../../../kernel/call.ts';
+import { otherCompany, type Call } from '../../../kernel/call.ts';
 import { accountSettings } from '../../customer/configuration.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
@@ -19,7 +19,7 @@ export function createAnonymousCart(call: Call): Promise<StoredCart> {
 }
 
 /**
- * The active cart of a customer: the existing one, or a new one with the default billing address. Throws 404 for an unknown
+ * The active cart of a customer, for the company that the customer acts for: the existing one, or a new one with the default billing address. Throws 404 for an unknown
  * customer.
  */
 export async function createCustomerCart(call: Call, customerId: number): Promise<StoredCart> {
@@ -47,11 +47,13 @@ async function insertCustomerCart(
   customer: StoredCustomer,
   place: { readonly storeId: number; readonly websiteId: number; readonly is_apart: boolean },
 ): Promise<StoredCart> {
+  const company = otherCompany(call, customer.id);
   const cart = await insertCart(call, {
     ...place,
+    company_id: company?.id ?? 0,
     customer_id: customer.id,
     customer_email: customer.email,
-    customer_group_id: customer.group_id,
+    customer_group_id: company?.groupId ?? customer.group_id,
     document: { customer: cartCustomerOf(customer) },
   });
   const address = customer.addresses.find(({ id }) => id === customer.default_billing);

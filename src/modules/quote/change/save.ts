@@ -30,6 +30,7 @@ interface NewCart {
   readonly masked?: boolean | string;
   /** See `StoredCart`; default: false. */
   readonly is_apart?: boolean;
+  readonly company_id?: number;
   readonly document?: Partial<CartDocument>;
 }
 
@@ -69,15 +70,24 @@ export async function insertCart(call: Call, start: NewCart): Promise<StoredCart
     ...noFigures,
   };
   const isApart = start.is_apart ?? false;
+  const company_id = start.company_id ?? 0;
   const id = await insertWithId(
     call.db,
     'quote',
     rowId,
-    { ...columns, is_active: 1, is_apart: isApart ? 1 : 0, is_virtual: 0, items_count: 0, items_qty: 0 },
+    { ...columns, is_active: 1, is_apart: isApart ? 1 : 0, company_id, is_virtual: 0, items_count: 0, items_qty: 0 },
     document,
   );
   noteChanges(call, [{ entity: cartEntity.name, id, key: String(id), action: 'created' }]);
-  return tellFollowers(call, { ...document, ...columns, id, is_active: true, is_apart: isApart, version: 1 });
+  return tellFollowers(call, {
+    ...document,
+    ...columns,
+    id,
+    is_active: true,
+    is_apart: isApart,
+    company_id,
+    version: 1,
+  });
 }
 
 async function tellFollowers(call: Call, cart: StoredCart): Promise<StoredCart> {
@@ -107,6 +117,7 @@ const lasting = [
   'converted_at',
   'is_active',
   'is_apart',
+  'company_id',
 ] as const satisfies (keyof StoredCart)[];
 
 /**
@@ -171,6 +182,7 @@ const columnNames = new Set(
     customer_id: true,
     is_active: true,
     is_apart: true,
+    company_id: true,
     is_virtual: true,
     masked_id: true,
     created_at: true,

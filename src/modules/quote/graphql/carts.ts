@@ -15,11 +15,13 @@ import { allowsGuests } from '../place/guest-checkout.ts';
 import { evaluate, type EvaluatedCart } from '../totals/evaluate.ts';
 import type { CartSource } from './types.ts';
 
-/** The cart that a storefront knows by an id, active and the caller's own. Throws where it is not. */
+/** The cart that a storefront knows by an id, active, the caller's own and for the company of the call. Throws where it is not. */
 export async function ownCart(call: Call, id: string): Promise<StoredCart> {
   const cart = await activeCart(call, id);
-  const own = call.caller.type === 'customer' ? call.caller.id : null;
-  if (cart.customer_id !== own) throw graphqlQuoteErrors.notOwn([id]);
+  const { caller } = call;
+  const own = caller.type === 'customer' ? caller.id : null;
+  const isOfCompany = cart.company_id === (caller.otherCompany?.id ?? 0);
+  if (cart.customer_id !== own || !isOfCompany) throw graphqlQuoteErrors.notOwn([id]);
   return inPlace(call, cart);
 }
 
