@@ -3,7 +3,7 @@ import type { Json } from '../sales/shop.ts';
 import { newCustomer } from '../support/customers.ts';
 import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.ts';
 import { ok, startSouk, type Souk } from '../support/souk.ts';
-import { fill, newCompany, newUser, place } from './shop.ts';
+import { newCompany, newUser, place } from './shop.ts';
 import { newStaff, storefrontOf, uid } from './storefront.ts';
 
 // The header X-Adobe-Company chooses among the companies of a customer.
@@ -51,17 +51,6 @@ describe('a customer in several companies', () => {
     const read = '{ company { users { total_count } } }';
     refuses(await storefront.send(read, {}, inCompany(first)), 'graphql-input', /users_view access denied/);
     expect((await storefront.data(read, {}, inCompany(second))).company.users.total_count).toBe(2);
-  });
-
-  it('D357: orders for the company of the request, with one cart and one group', async () => {
-    const { first, second, customer } = await inTwo();
-    const me = souk.guest.as((await signedIn(customer)).token);
-    await fill(souk, me);
-    const mine = ok(await me.raw('GET', '/rest/V1/carts/mine', undefined, { 'X-Adobe-Company': String(second.id) }));
-    expect(mine.extension_attributes.company_id).toBe(second.id);
-    const usual = ok(await me.get('/V1/carts/mine'));
-    expect(usual.extension_attributes.company_id).toBe(first.id);
-    expect(usual).toMatchObject({ id: mine.id, customer: { group_id: mine.customer.group_id } });
   });
 
   it('lists them, by name if asked for, page by page', async () => {

@@ -21,16 +21,14 @@ export async function paymentOnAccount(call: Call, cart: StoredCart) {
   return ({ code }: { readonly code: string }): boolean => code !== CODE || isOffered;
 }
 
-async function mayUseCredit(
-  call: Call,
-  { customer_id, store_id, website_id: websiteId }: StoredCart,
-): Promise<boolean> {
+async function mayUseCredit(call: Call, cart: StoredCart): Promise<boolean> {
+  const { customer_id, store_id, website_id: websiteId } = cart;
   if (customer_id === null || !call.config.of(companiesAreOn, { websiteId })) return false;
   const { company, store, directory } = call.services;
-  const companyId = await company.buysFor(call, customer_id);
+  const companyId = await company.buysFor(call, cart);
   const credit = companyId === undefined ? undefined : await findCreditOf(call, companyId);
   if (!credit || directory.rate(store.baseCurrency(call, store_id), credit.currency_code) === undefined) return false;
   // Roles restrict users' own actions, not actions on their behalf.
   const isOwn = call.caller.type === 'customer' && call.caller.id === customer_id;
-  return !isOwn || company.mayUse(call, customer_id, 'Magento_Sales::payment_account');
+  return !isOwn || company.mayUse(call, cart, 'Magento_Sales::payment_account');
 }

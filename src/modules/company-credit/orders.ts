@@ -34,9 +34,9 @@ declare module '../quote/document-extensions.ts' {
 /** An order that is paid with company credit remembers which. */
 export const creditOfCarts: CartExtension = {
   fields: [],
-  async draft({ customer_id, payment }, call) {
-    if (payment?.method !== CODE || customer_id === null) return {};
-    const companyId = await call.services.company.buysFor(call, customer_id);
+  async draft(cart, call) {
+    if (cart.payment?.method !== CODE || cart.customer_id === null) return {};
+    const companyId = await call.services.company.buysFor(call, cart);
     const credit = companyId === undefined ? undefined : await findCreditOf(call, companyId);
     return credit ? { company_credit: { credit_id: credit.entity_id } } : {};
   },

@@ -11,7 +11,8 @@ import { findPlaces } from './users.ts';
 const HEADER = 'x-adobe-company';
 
 /**
- * The caller with the company of the header: one of those that the customer is in, instead of the default one. Ignored for
+ * The caller with the company of the header: one of those that the customer is in, instead of the default one; it decides on
+ * the role, the cart and the customer group of the call. Ignored for
  * callers who are no customers, and where companies are off. Throws for any other company, and one that the customer may
  * not act for. A statement or two when the header is sent.
  */
@@ -25,5 +26,6 @@ export async function callerInCompany(call: Call, headers: IncomingHttpHeaders):
   const place = places?.find(({ company_id, status }) => company_id === companyId && status === userStates.active);
   const company = place && (await findCompanies(call, [place.company_id])).get(place.company_id);
   if (!company || lockedStates.includes(company.status)) throw companyErrors.notInCompany([value]);
-  return { ...caller, companyId: company.entity_id };
+  const { entity_id: id, customer_group_id: groupId } = company;
+  return { ...caller, companyId: id, ...(place.is_default === 0 && { otherCompany: { id, groupId } }) };
 }

@@ -26,15 +26,24 @@ export async function moveCompanies(call: Call, ids: readonly number[], groupId:
   if (ids.length === 0) return;
   await lockCompanies(call, ids, 'id');
   await call.db.updateTable('company').set({ customer_group_id: groupId }).where(inIds('entity_id', ids)).execute();
-  const users = await call.db
+  await moveBuyers(call, ids, groupId);
+}
+
+/** Puts the customers who buy for companies into the companies' group, with the carts of others for these companies. Returns the customers. */
+export async function moveBuyers(call: Call, companyIds: readonly number[], groupId: number): Promise<number[]> {
+  const users = await buyersOf(call, companyIds);
+  await call.services.customer.moveToGroup(call, users, groupId);
+  await call.services.quote.moveCartsOfCompanies(call, companyIds, groupId);
+  return users;
+}
+
+/** Ids of the customers who buy for companies by default. */
+async function buyersOf(call: Call, companyIds: readonly number[]): Promise<number[]> {
+  const rows = await call.db
     .selectFrom('company_user')
     .select('customer_id')
-    .where(inIds('company_id', ids))
+    .where(inIds('company_id', companyIds))
     .where('is_default', '=', 1)
     .execute();
-  await call.services.customer.moveToGroup(
-    call,
-    users.map(({ customer_id }) => customer_id),
-    groupId,
-  );
+  return rows.map(({ customer_id }) => customer_id);
 }

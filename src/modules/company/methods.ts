@@ -4,7 +4,7 @@ import type { StoredCart } from '../quote/service.ts';
 import { companiesAreOn, companyMethods } from './configuration.ts';
 import { applicable, settingsOf, type CompanySettings } from './settings.ts';
 import type { CompanyRow } from './tables.ts';
-import { userOf } from './users.ts';
+import { userOfCart } from './users.ts';
 
 /** Lets the users of a company pay by the methods that it may use. Where nothing is to be paid, that can be had without any. */
 export async function paymentsOfCompanies(call: Call, cart: StoredCart) {
@@ -34,7 +34,7 @@ export function allowedMethods(
 async function settingsOfBuyer(call: Call, cart: StoredCart): Promise<CompanySettings | undefined> {
   const { customer_id, website_id: websiteId } = cart;
   if (customer_id === null || !call.config.of(companiesAreOn, { websiteId })) return undefined;
-  const found = await userOf(call, customer_id);
+  const found = await userOfCart(call, cart);
   return found && settingsOf(found.company.settings);
 }
 

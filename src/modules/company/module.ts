@@ -30,7 +30,7 @@ import { CompanyCustomer, CompanyOrder } from './types.ts';
 export const company = module({
   name: 'Company',
   edition: 'commercial',
-  needs: ['directory', 'customer'],
+  needs: ['directory', 'customer', 'quote'],
   acl: declaredAcl,
   configuration: companyConfiguration,
   routes: [...companyRoutes, ...companyUserRoutes, ...roleRoutes, ...structureRoutes, ...relationRoutes],

@@ -8,7 +8,7 @@ import { companiesAreOn } from './configuration.ts';
 import { companyErrors } from './errors.ts';
 import { isAllowedTo } from './roles.ts';
 import { companyStates, userStates } from './types.ts';
-import { findUsers, userOf, type UserOfCompany } from './users.ts';
+import { findUsers, userOfCart, type UserOfCompany } from './users.ts';
 
 declare module '../quote/document-extensions.ts' {
   interface OrderExtensions {
@@ -20,23 +20,26 @@ declare module '../quote/document-extensions.ts' {
 export const companyOfCarts: CartExtension = {
   fields: ['company_id'],
   async load(call, carts) {
+    const own = carts.filter(({ company_id }) => company_id === 0);
     const users = await findUsers(
       call,
-      carts.flatMap(({ customer_id }) => customer_id ?? []),
+      own.flatMap(({ customer_id }) => customer_id ?? []),
     );
     return {
       carts: new Map(
-        carts.flatMap(({ id, customer_id }) => {
-          const found = users.get(customer_id ?? 0);
-          return found ? [[id, { company_id: found.company.entity_id }] as const] : [];
+        carts.flatMap(({ id, customer_id, company_id }) => {
+          const shown = company_id || users.get(customer_id ?? 0)?.company.entity_id;
+          return shown ? [[id, { company_id: shown }] as const] : [];
         }),
       ),
     };
   },
-  async draft({ customer_id, website_id }, call) {
-    const found = customer_id === null ? undefined : await userOf(call, customer_id);
+  async draft(cart, call) {
+    const found = await userOfCart(call, cart);
+    // The customer has left the company, whose prices the cart has.
+    if (!found && cart.company_id !== 0) throw companyErrors.noOrders();
     if (!found) return {};
-    await requireBuyer(call, found, website_id);
+    await requireBuyer(call, found, cart.website_id);
     return { company: { id: found.company.entity_id, name: found.company.company_name } };
   },
 };

@@ -5,13 +5,14 @@ import { freeId, insertRows } from '../../storage/rows.ts';
 import { lockCompany, requireCompany } from './companies.ts';
 import { companyErrors } from './errors.ts';
 import './extensions.ts';
+import { moveBuyers } from './groups.ts';
 import { mailLeader, mailState } from './mails.ts';
 import { readCompany, type CompanyColumns } from './read.ts';
 import { createDefaultRole, giveFirstRole, takeRoles, type FirstRole } from './save-role.ts';
 import { addToStructure, customerIn, putAtTop } from './structure.ts';
 import type { CompanyRow } from './tables.ts';
 import { lockedStates, type SentCompany } from './types.ts';
-import { buyersOf, putLeader, removeUsers, signOut } from './users.ts';
+import { putLeader, removeUsers, signOut } from './users.ts';
 
 /** Parts of a new company that requests do not choose. */
 export interface NewCompanyParts {
@@ -77,8 +78,7 @@ export async function changeCompany(
 
 /** Applies a company's changes to its users: moves them into its group, and ends their sessions where it is locked. */
 async function follow(call: Call, after: CompanyRow): Promise<void> {
-  const users = await buyersOf(call, after.entity_id);
-  await call.services.customer.moveToGroup(call, users, after.customer_group_id);
+  const users = await moveBuyers(call, [after.entity_id], after.customer_group_id);
   if (lockedStates.includes(after.status)) await signOut(call, users);
 }
 

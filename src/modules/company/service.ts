@@ -12,15 +12,15 @@ import { customersBelow } from './structure.ts';
 import { settingsOf } from './settings.ts';
 import type { CompanyRow } from './tables.ts';
 import { companyStates, userStates } from './types.ts';
-import { findPlaces, findUsers, userOf } from './users.ts';
+import { findPlaces, findUsers, userOf, userOfBuyer, type Buyer } from './users.ts';
 
 /** The service of companies, as `call.services.company`. */
 interface CompanyService {
-  /** The id of the approved company that a customer buys for; undefined for none. */
+  /** The id of the approved company that a buyer buys for; undefined for none. */
   readonly buysFor: typeof buysFor;
   /** As `buysFor`, for a company that has purchase orders enabled. */
   readonly buysByPurchaseOrder: typeof buysByPurchaseOrder;
-  /** Whether a customer may do something in the company that the customer buys for; the administrator may do all. */
+  /** Whether a buyer may do something in the company that the buyer buys for; the administrator may do all. */
   readonly mayUse: typeof mayUse;
   readonly activeUsers: typeof activeUsers;
   /** Companies by id, in one query. */
@@ -60,21 +60,21 @@ declare module '../../kernel/merged-types.ts' {
   }
 }
 
-async function buysFor(call: Call, customerId: number): Promise<number | undefined> {
-  const company = (await userOf(call, customerId))?.company;
+async function buysFor(call: Call, buyer: Buyer): Promise<number | undefined> {
+  const company = (await userOfBuyer(call, buyer))?.company;
   return company?.status === companyStates.approved ? company.entity_id : undefined;
 }
 
-async function buysByPurchaseOrder(call: Call, customerId: number): Promise<number | undefined> {
-  const company = (await userOf(call, customerId))?.company;
+async function buysByPurchaseOrder(call: Call, buyer: Buyer): Promise<number | undefined> {
+  const company = (await userOfBuyer(call, buyer))?.company;
   if (company?.status !== companyStates.approved) return undefined;
   return settingsOf(company.settings).is_purchase_order_enabled ? company.entity_id : undefined;
 }
 
-async function mayUse(call: Call, customerId: number, resource: CompanyResource): Promise<boolean> {
-  const found = await userOf(call, customerId);
+async function mayUse(call: Call, buyer: Buyer, resource: CompanyResource): Promise<boolean> {
+  const found = await userOfBuyer(call, buyer);
   if (found?.company.status !== companyStates.approved || found.user.status !== userStates.active) return false;
-  return found.company.super_user_id === customerId || (await isAllowedTo(call, found.user, resource));
+  return found.company.super_user_id === found.user.customer_id || (await isAllowedTo(call, found.user, resource));
 }
 
 /** Those of some customers who are active users of an approved company, in two queries. */

@@ -1,9 +1,10 @@
 import { revokeTokensOfAll } from '../../platform/access/tokens.ts';
-import type { Call } from '../../kernel/call.ts';
+import { otherCompany, type Call } from '../../kernel/call.ts';
 import { batcher } from '../../kernel/loader.ts';
 import { valueAt } from '../../kernel/lookup.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
+import type { StoredCart } from '../quote/service.ts';
 import { findCompanies } from './companies.ts';
 import { companyErrors } from './errors.ts';
 import type { CompanyRow, CompanyUser } from './tables.ts';
@@ -57,15 +58,28 @@ export const userOf = batcher<number, UserOfCompany | undefined>(async (customer
   return customerIds.map((id) => users.get(id));
 });
 
-/** Ids of the customers who buy for a company. */
-export async function buyersOf(call: Call, companyId: number): Promise<number[]> {
-  const rows = await call.db
-    .selectFrom('company_user')
-    .select('customer_id')
-    .where('company_id', '=', companyId)
-    .where('is_default', '=', 1)
-    .execute();
-  return rows.map(({ customer_id }) => customer_id);
+/** A customer, by id for the company that the customer acts for, or as the customer of a cart for the company of the cart. */
+export type Buyer = number | Pick<StoredCart, 'customer_id' | 'company_id'>;
+
+/** The user that a buyer is; undefined: in no company. */
+export function userOfBuyer(call: Call, buyer: Buyer): Promise<UserOfCompany | undefined> {
+  return typeof buyer === 'number' ? userOf(call, buyer) : userOfCart(call, buyer);
+}
+
+/**
+ * The user that the customer of a cart is in the company of the cart: undefined without one. A cart for the default company
+ * stays with it, whatever company its customer calls for.
+ */
+export async function userOfCart(
+  call: Call,
+  { customer_id: customerId, company_id: companyId }: Exclude<Buyer, number>,
+): Promise<UserOfCompany | undefined> {
+  if (customerId === null) return undefined;
+  if (companyId === 0 && !otherCompany(call, customerId)) return userOf(call, customerId);
+  const places = (await findPlaces(call, [customerId])).get(customerId);
+  const user = companyId === 0 ? defaultOf(places) : places?.find(({ company_id }) => company_id === companyId);
+  const company = user && (await findCompanies(call, [user.company_id])).get(user.company_id);
+  return company && { user, company };
 }
 
 /** Ends the sessions of customers who may no longer sign in. */
@@ -77,13 +91,17 @@ export function signOut(call: Call, customerIds: readonly number[]): Promise<voi
 export async function putUser(call: Call, user: CompanyUser): Promise<void> {
   const { customer_id, company_id, ...fields } = user;
   if (user.is_default === 1) {
-    await call.db
+    const former = await call.db
       .updateTable('company_user')
       .set({ is_default: 0 })
       .where('customer_id', '=', customer_id)
       .where('company_id', '<>', company_id)
       .where('is_default', '=', 1)
+      .returning('company_id')
       .execute();
+    for (const { company_id: from } of former) {
+      await call.services.quote.changeDefaultCompany(call, [customer_id], { from, to: company_id });
+    }
   }
   await call.db
     .insertInto('company_user')
@@ -126,7 +144,26 @@ export async function removeUsers(call: Call, companyId: number, customerIds: re
     else alone.push(id);
   }
   await makeFirstDefault(call, [...next.keys()]);
+  await leaveCarts(call, companyId, customerIds, next);
   await regroup(call, alone, next);
+}
+
+/** Closes the carts of customers for a company that they leave; those whose default it was go on with the cart for the next one. */
+async function leaveCarts(
+  call: Call,
+  from: number,
+  customerIds: readonly number[],
+  next: ReadonlyMap<number, number>,
+): Promise<void> {
+  const { quote } = call.services;
+  for (const [to, moved] of Map.groupBy(next, ([, company]) => company)) {
+    await quote.changeDefaultCompany(
+      call,
+      moved.map(([id]) => id),
+      { from, to },
+    );
+  }
+  await quote.closeCartsOf(call, customerIds, from);
 }
 
 async function makeFirstDefault(call: Call, customerIds: readonly number[]): Promise<void> {

@@ -33,7 +33,7 @@ export async function requestPrice(
   checkName(name);
   const cart = await call.services.quote.activeCart(call, quoteId);
   if (cart.items.length === 0) throw negotiationErrors.empty([quoteId]);
-  await requireCompany(call, cart.customer_id);
+  await requireCompany(call, cart);
   const before = await negotiationOf(call, cart);
   const start = { ...(await startOf(call, cart, status)), quote_name: name };
   const written = await call.db
@@ -55,14 +55,14 @@ export async function requestPrice(
 /** Creates an empty quote for a customer, which the shop fills; returns its id. Throws 404, and if the customer buys for no company. */
 export async function draftQuote(call: Call, customerId: number): Promise<number> {
   const cart = await call.services.quote.createCartApart(call, customerId);
-  await requireCompany(call, customerId);
+  await requireCompany(call, cart);
   return (await insertApart(call, cart, 'draft_by_admin', {})).id;
 }
 
 /** Creates the empty terms of a quote template of a customer. Throws as `draftQuote`. */
 export async function draftTerms(call: Call, customerId: number): Promise<StoredCart> {
   const cart = await call.services.quote.createCartApart(call, customerId);
-  await requireCompany(call, customerId);
+  await requireCompany(call, cart);
   return insertApart(call, cart, 'template_open', {});
 }
 
@@ -101,7 +101,7 @@ async function copyCart(call: Call, quoteId: number, uid: string | null) {
   const source = await quote.cart(call, quoteId);
   const { customer_id } = source;
   if (customer_id === null) throw negotiationErrors.noCompany();
-  await requireCompany(call, customer_id);
+  await requireCompany(call, source);
   const empty = await quote.createCartApart(call, customer_id);
   const target = uid === null ? empty : await quote.saveCart(call, empty, { masked_id: uid });
   return { source, copy: await quote.copyInto(call, source, target) };
@@ -147,9 +147,8 @@ async function insertApart(
   return saved;
 }
 
-async function requireCompany(call: Call, customerId: number | null): Promise<void> {
-  const company = customerId === null ? undefined : await call.services.company.buysFor(call, customerId);
-  if (company === undefined) throw negotiationErrors.noCompany();
+async function requireCompany(call: Call, cart: StoredCart): Promise<void> {
+  if ((await call.services.company.buysFor(call, cart)) === undefined) throw negotiationErrors.noCompany();
 }
 
 async function setApart(call: Call, cart: StoredCart): Promise<StoredCart> {

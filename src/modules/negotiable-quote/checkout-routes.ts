@@ -36,9 +36,7 @@ async function ownQuote(call: Call, id: number | string): Promise<StoredCart> {
  */
 export async function quoteToOrder(call: Call, id: number | string): Promise<StoredCart> {
   const cart = await ownQuote(call, id);
-  const { customer_id: buyerId } = cart;
-  const mayOrder =
-    buyerId !== null && (await call.services.company.mayUse(call, buyerId, 'Magento_NegotiableQuote::checkout'));
+  const mayOrder = await call.services.company.mayUse(call, cart, 'Magento_NegotiableQuote::checkout');
   if (!mayOrder) throw negotiationErrors.mayNotOrder();
   const { status } = await requireNegotiation(call, cart.id);
   if (!checkoutStates.includes(status)) throw negotiationErrors.wrongState([status]);

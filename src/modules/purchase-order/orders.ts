@@ -31,9 +31,10 @@ export const purchaseOrderOfCarts: CartExtension = {
   },
 };
 
-async function requireNone(call: Call, { customer_id, website_id: websiteId }: StoredCart): Promise<void> {
+async function requireNone(call: Call, cart: StoredCart): Promise<void> {
+  const { customer_id, website_id: websiteId } = cart;
   if (customer_id === null || !call.config.of(purchaseOrdersAreOn, { websiteId })) return;
-  if ((await call.services.company.buysByPurchaseOrder(call, customer_id)) === undefined) return;
+  if ((await call.services.company.buysByPurchaseOrder(call, cart)) === undefined) return;
   throw call.caller.type === 'customer'
     ? purchaseOrderErrors.onlyPurchaseOrders()
     : purchaseOrderErrors.onlyByPurchaseOrder([customer_id]);

@@ -80,9 +80,9 @@ async function payAsOrdered(call: Call, cart: StoredCart, input: PaymentInput): 
 }
 
 /** The company of the buyer of a cart. Throws 400 where it has no purchase orders. */
-async function requireEnabled(call: Call, { customer_id, website_id: websiteId }: StoredCart): Promise<number> {
-  const isOn = customer_id !== null && call.config.of(purchaseOrdersAreOn, { websiteId });
-  const companyId = isOn ? await call.services.company.buysByPurchaseOrder(call, customer_id) : undefined;
+async function requireEnabled(call: Call, cart: StoredCart): Promise<number> {
+  const isOn = call.config.of(purchaseOrdersAreOn, { websiteId: cart.website_id });
+  const companyId = isOn ? await call.services.company.buysByPurchaseOrder(call, cart) : undefined;
   if (companyId === undefined) throw purchaseOrderErrors.notEnabled();
   return companyId;
 }
