@@ -161,21 +161,54 @@ describe.each(engines)('a customer of two companies on %s', (engine) => {
   });
 
   it('orders a quote for the company whose cart it was', async () => {
-    const { second, me, other } = await inTwo();
+    const { first, second, me, other, gql, otherGql } = await inTwo();
     const quoteId = await fillCart(other, sku);
     ok(await here.admin.post('/V1/negotiableQuote/request', { quoteId, quoteName: 'Spring', comment: 'Please' }));
     await offer(here, quoteId, 50);
     const copy = ok(await here.admin.post(`/V1/negotiableQuote/${quoteId}/duplicate`));
     expect(ok(await here.admin.get(`/V1/carts/${copy}`)).extension_attributes.company_id).toBe(second.id);
-    const order = ok(
-      await me.post(`/V1/negotiable-carts/${quoteId}/payment-information`, { paymentMethod: { method: 'checkmo' } }),
-    );
+    const list = '{ negotiableQuotes { items { uid } total_count } }';
+    const { items } = (await otherGql.data(list)).negotiableQuotes;
+    expect(items).toHaveLength(1);
+    const read = (client: GraphQLClient) => client.send(`{ negotiableQuote(uid: "${items[0].uid}") { name } }`);
+    expect((await read(otherGql)).body.data.negotiableQuote.name).toBe('Spring');
+    expect((await gql.data(list)).negotiableQuotes.total_count).toBe(0);
+    refuses(await read(gql), 'graphql-no-such-entity', /Could not find a quote/);
+    const path = `/V1/negotiable-carts/${quoteId}/payment-information`;
+    const named = new CompanyClient(here.base, me.token, first);
+    for (const caller of [me, named]) fails(await caller.post(path, { paymentMethod: { method: 'checkmo' } }), 404);
+    const order = ok(await here.admin.post(path, { paymentMethod: { method: 'checkmo' } }));
     expect(ok(await here.admin.get(`/V1/orders/${order}`))).toMatchObject({
       customer_group_id: 2,
       subtotal: 16,
       grand_total: 18,
       extension_attributes: { company_order_attributes: { company_id: second.id } },
     });
+  });
+
+  it('shows the quotes of each company to its administrator alone', async () => {
+    const { company, boss } = await newCompany(here, { customer_group_id: 2 });
+    const { first, me, other, gql, otherGql } = await inTwo(company);
+    const uids: string[] = [];
+    for (const [caller, client] of [
+      [me, gql],
+      [other, otherGql],
+    ] as const) {
+      const quoteId = await fillCart(caller, sku);
+      ok(await here.admin.post('/V1/negotiableQuote/request', { quoteId, quoteName: 'Spring', comment: 'Please' }));
+      const { negotiableQuotes } = await client.data('{ negotiableQuotes { items { uid } } }');
+      uids.push(...negotiableQuotes.items.map(({ uid }: Json) => uid));
+    }
+    expect(new Set(uids).size).toBe(2);
+    const bosses = [first.super_user_id, boss.id];
+    for (const [at, id] of bosses.entries()) {
+      const client = graphqlClient(here, (await here.callerOf('customer', id)).token);
+      const { items } = (await client.data('{ negotiableQuotes { items { uid } } }')).negotiableQuotes;
+      expect(items).toEqual([{ uid: uids[at] }]);
+      const read = (uid: string) => client.send(`{ negotiableQuote(uid: "${uid}") { uid } }`);
+      expect((await read(uids[at]!)).body.data.negotiableQuote.uid).toBe(uids[at]);
+      refuses(await read(uids[1 - at]!), 'graphql-no-such-entity', /Could not find a quote/);
+    }
   });
 
   it('follows each company into its group', async () => {

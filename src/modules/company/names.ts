@@ -12,6 +12,12 @@ export function buyersCompanyName(customerId: RawBuilder<unknown>): RawBuilder<s
     where u.customer_id = ${customerId} and u.is_default = 1)`;
 }
 
+/** The id of the company that the cart of a row of `quote` is for, as part of another query; null: of none. */
+export function companyOfCart(): RawBuilder<number | null> {
+  return sql`(case when quote.company_id <> 0 then quote.company_id else (select u.company_id from company_user u
+    where u.customer_id = quote.customer_id and u.is_default = 1) end)`;
+}
+
 /** The numbers of companies by customer group. */
 export async function companiesByGroup({ db }: Call): Promise<Map<number, number>> {
   const rows = await db

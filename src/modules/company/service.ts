@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
 import { findCompanies } from './companies.ts';
 import { companiesIn, moveCompanies, checkCompanies } from './groups.ts';
-import { buyersCompanyName, companiesByGroup, companyName } from './names.ts';
+import { buyersCompanyName, companiesByGroup, companyName, companyOfCart } from './names.ts';
 import { requireVisible } from './graphql-company.ts';
 import type { CompanyResource } from './resources.ts';
 import { managersIn, memberOf, rolesOfCompany, usersOfRoles } from './members.ts';
@@ -12,7 +12,7 @@ import { customersBelow } from './structure.ts';
 import { settingsOf } from './settings.ts';
 import type { CompanyRow } from './tables.ts';
 import { companyStates, userStates } from './types.ts';
-import { findPlaces, findUsers, userOf, userOfBuyer, type Buyer } from './users.ts';
+import { findPlaces, findUsers, userOf, userOfBuyer, type Buyer, type UserOfCompany } from './users.ts';
 
 /** The service of companies, as `call.services.company`. */
 interface CompanyService {
@@ -30,12 +30,14 @@ interface CompanyService {
   readonly checkCompanies: typeof checkCompanies;
   // Names and numbers of companies for lists of other modules.
   readonly companyName: typeof companyName;
+  readonly companyOfCart: typeof companyOfCart;
   readonly buyersCompanyName: typeof buyersCompanyName;
   readonly companiesByGroup: typeof companiesByGroup;
   /** Throws unless the caller may see a part of a company that storefronts show. */
   readonly requireVisible: typeof requireVisible;
   /** The ids of all customers below one in the hierarchy of the company that the customer buys for. */
   readonly subordinates: typeof subordinates;
+  readonly viewOf: typeof viewOf;
   /** The companies that customers buy for, of any status, by customer id; in two queries. */
   readonly companiesOfBuyers: typeof companiesOfBuyers;
   /** The admins who represent the shop to the companies of customers, by customer id; in two queries. */
@@ -73,8 +75,17 @@ async function buysByPurchaseOrder(call: Call, buyer: Buyer): Promise<number | u
 
 async function mayUse(call: Call, buyer: Buyer, resource: CompanyResource): Promise<boolean> {
   const found = await userOfBuyer(call, buyer);
-  if (found?.company.status !== companyStates.approved || found.user.status !== userStates.active) return false;
-  return found.company.super_user_id === found.user.customer_id || (await isAllowedTo(call, found.user, resource));
+  return found !== undefined && isAllowedUser(call, found, resource);
+}
+
+/** Whether an active user of an approved company may use a resource; its administrator may use all. */
+async function isAllowedUser(
+  call: Call,
+  { user, company }: UserOfCompany,
+  resource: CompanyResource,
+): Promise<boolean> {
+  if (company.status !== companyStates.approved || user.status !== userStates.active) return false;
+  return company.super_user_id === user.customer_id || (await isAllowedTo(call, user, resource));
 }
 
 /** Those of some customers who are active users of an approved company, in two queries. */
@@ -89,6 +100,22 @@ async function activeUsers(call: Call, companyId: number, customerIds: readonly 
 async function subordinates(call: Call, customerId: number): Promise<number[]> {
   const found = await userOf(call, customerId);
   return found ? customersBelow(call, found.company.entity_id, customerId) : [];
+}
+
+/** The company that a customer buys for, 0 for none, and its users whose entities the customer sees. */
+interface CompanyView {
+  readonly companyId: number;
+  readonly customerIds: readonly number[];
+}
+
+/** What a customer sees in the own company: the own entities, and those of users below where the customer may use a resource. */
+async function viewOf(call: Call, customerId: number, resource: CompanyResource): Promise<CompanyView> {
+  const found = await userOf(call, customerId);
+  if (!found || !(await isAllowedUser(call, found, resource))) {
+    return { companyId: found?.company.entity_id ?? 0, customerIds: [customerId] };
+  }
+  const companyId = found.company.entity_id;
+  return { companyId, customerIds: [customerId, ...(await customersBelow(call, companyId, customerId))] };
 }
 
 async function companiesOfBuyers(call: Call, customerIds: readonly number[]): Promise<Map<number, CompanyRow>> {
@@ -113,10 +140,12 @@ export function createCompanyService(): CompanyService {
     moveCompanies,
     checkCompanies,
     companyName,
+    companyOfCart,
     buyersCompanyName,
     companiesByGroup,
     requireVisible,
     subordinates,
+    viewOf,
     companiesOfBuyers,
     salesRepresentatives,
     memberOf,

@@ -94,13 +94,9 @@ const gridItem = objectType('NegotiableQuoteTemplateGridItem', (t) => ({
 }));
 
 /** The company of the calling buyer, and the buyers whose templates the caller may see. Throws without the permission. */
-async function visibleTo(call: Call): Promise<{ readonly companyId: number; readonly customerIds: number[] }> {
+async function visibleTo(call: Call) {
   await requirePermission(call, 'Magento_NegotiableQuoteTemplate::view_template');
-  const { company } = call.services;
-  const { id } = call.caller;
-  const companyId = (await company.buysFor(call, id)) ?? 0;
-  const seesOthers = await company.mayUse(call, id, 'Magento_NegotiableQuote::view_quotes_sub');
-  return { companyId, customerIds: [id, ...(seesOthers ? await company.subordinates(call, id) : [])] };
+  return call.services.company.viewOf(call, call.caller.id, 'Magento_NegotiableQuote::view_quotes_sub');
 }
 
 async function visibleTemplate(call: Call, text: string): Promise<TemplateRow> {

@@ -30,19 +30,26 @@ export async function requireBuyer(call: Call, action: keyof typeof permissions)
   if (!(await call.services.company.mayUse(call, caller.id, resource))) throw refused();
 }
 
-/** The ids of the customers whose quotes the caller sees: the caller's own, and those of subordinates where a role allows it. */
-export async function visibleBuyers(call: Call): Promise<number[]> {
-  const { company } = call.services;
-  const { id } = call.caller;
-  const seesOthers = await company.mayUse(call, id, 'Magento_NegotiableQuote::view_quotes_sub');
-  return [id, ...(seesOthers ? await company.subordinates(call, id) : [])];
+/** The caller's company, and the users whose quotes in it the caller sees: also those below where a role allows it. */
+export function visibleBuyers(call: Call) {
+  return call.services.company.viewOf(call, call.caller.id, 'Magento_NegotiableQuote::view_quotes_sub');
 }
 
-/** The quote with a storefront id, of one of these customers. Throws the same 404 for a draft of the shop, a template, and an unknown one. */
-async function quoteOf(call: Call, uid: string, buyers: readonly number[]): Promise<BuyersQuote> {
+/** Whether the cart of the calling customer's quote is for the company that the customer acts for. */
+export function isOfCallersCompany(call: Call, { company_id }: StoredCart): boolean {
+  return company_id === (call.caller.otherCompany?.id ?? 0);
+}
+
+/** The caller's own quote with a storefront id, in the company of the call. Throws as `foundQuote`. */
+async function ownQuote(call: Call, uid: string): Promise<BuyersQuote> {
   const cart = await call.services.quote.cartByMask(call, uid);
-  const isTheirs = cart?.customer_id != null && buyers.includes(cart.customer_id);
-  if (!isTheirs || cart.website_id !== call.scope.websiteId) throw negotiationErrors.unknown();
+  const isOwn = cart?.customer_id === call.caller.id && isOfCallersCompany(call, cart);
+  return foundQuote(call, isOwn ? cart : undefined);
+}
+
+/** The quote of a cart. Throws the same 404 for a draft of the shop, a template, and an unknown one. */
+async function foundQuote(call: Call, cart: StoredCart | undefined): Promise<BuyersQuote> {
+  if (cart?.website_id !== call.scope.websiteId) throw negotiationErrors.unknown();
   const row = await negotiationOf(call, cart);
   if (!row || unseenStates.includes(row.status)) throw negotiationErrors.unknown();
   return { cart, row };
@@ -51,7 +58,15 @@ async function quoteOf(call: Call, uid: string, buyers: readonly number[]): Prom
 /** A quote that the caller may see. Throws as `requireBuyer`, and 404. */
 export async function visibleQuote(call: Call, uid: string): Promise<BuyersQuote> {
   await requireBuyer(call, 'view');
-  return quoteOf(call, uid, await visibleBuyers(call));
+  const cart = await call.services.quote.cartByMask(call, uid);
+  return foundQuote(call, cart && (await isVisible(call, cart)) ? cart : undefined);
+}
+
+async function isVisible(call: Call, cart: StoredCart): Promise<boolean> {
+  if (cart.customer_id === call.caller.id) return isOfCallersCompany(call, cart);
+  const { companyId, customerIds } = await visibleBuyers(call);
+  if (cart.customer_id === null || !customerIds.includes(cart.customer_id)) return false;
+  return (await call.services.company.buysFor(call, cart)) === companyId;
 }
 
 /** The caller's own quote, to change it. Throws as `requireBuyer`, and 404. */
@@ -62,7 +77,7 @@ export async function ownedQuote(
 ): Promise<BuyersQuote> {
   await requireBuyer(call, action);
   if (uid === '') throw negotiationErrors.missing(['quote_uid']);
-  return quoteOf(call, uid, [call.caller.id]);
+  return ownQuote(call, uid);
 }
 
 /** As `ownedQuote`. Throws also while the shop works on the quote, and after its end. */

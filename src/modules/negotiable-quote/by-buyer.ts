@@ -6,7 +6,7 @@ import { shopLocale } from '../../kernel/shop-settings.ts';
 import { idOf, uidOf } from '../../kernel/uids.ts';
 import type { StoredCart, StoredCartItem } from '../quote/service.ts';
 import { checkName, duplicateByBuyer, indexItems, lastDay, originalItems, requestPrice } from './begin.ts';
-import { editableQuote, ownedQuote, requireBuyer, type BuyersQuote } from './buyers.ts';
+import { editableQuote, isOfCallersCompany, ownedQuote, requireBuyer, type BuyersQuote } from './buyers.ts';
 import { addComment, type CommentInput } from './comments.ts';
 import { quoteMinimum } from './configuration.ts';
 import { negotiationErrors } from './errors.ts';
@@ -30,7 +30,7 @@ export async function requestQuote(
   if (name.trim() === '') throw negotiationErrors.missing(['quote_name']);
   const cart = await call.services.quote.cartByMask(call, uid);
   const isOwn = cart?.customer_id === call.caller.id && cart.website_id === call.scope.websiteId;
-  if (!cart || !isOwn) throw negotiationErrors.unknown();
+  if (!isOwn || !isOfCallersCompany(call, cart)) throw negotiationErrors.unknown();
   if (await negotiationOf(call, cart)) throw negotiationErrors.exists();
   if (!cart.is_active) throw negotiationErrors.unknown();
   if (cart.items.length === 0) throw negotiationErrors.emptyCart();

@@ -7,6 +7,7 @@ import { orderGuarded, showDetails } from '../checkout/extensions.ts';
 import { PaymentDetails, ShippingInformation } from '../checkout/types.ts';
 import type { StoredCart } from '../quote/service.ts';
 import { QuoteAddress } from '../quote/types.ts';
+import { isOfCallersCompany } from './buyers.ts';
 import { negotiationErrors } from './errors.ts';
 import { checkoutParts } from './extensions.ts';
 import { negotiationsOf, requireNegotiation } from './negotiations.ts';
@@ -18,11 +19,12 @@ const cartId = t.integer;
 
 /**
  * The calling buyer's quote, or any one for a caller of the shop, who has every permission then. Throws 404 for a quote of another
- * buyer, for a draft of the shop, and for a template.
+ * buyer or of another company than that of the call, for a draft of the shop, and for a template.
  */
 async function ownQuote(call: Call, id: number | string): Promise<StoredCart> {
   const cart = await call.services.quote.activeCart(call, id);
-  const isReachable = call.caller.type !== 'customer' || cart.customer_id === call.caller.id;
+  const { type, id: callerId } = call.caller;
+  const isReachable = type !== 'customer' || (cart.customer_id === callerId && isOfCallersCompany(call, cart));
   const negotiation = isReachable ? (await negotiationsOf(call, [cart])).get(cart.id) : undefined;
   if (!negotiation || unseenStates.includes(negotiation.status)) {
     throw platformErrors.noSuchEntity({ fieldName: 'cartId', fieldValue: id });

@@ -58,10 +58,17 @@ async function loadQuotes(call: Call, ids: readonly number[]): Promise<BuyersQuo
   });
 }
 
-function quotesOf(call: Call, customerIds: readonly number[], filter: QuoteListArguments['filter']) {
+function quotesOf(
+  call: Call,
+  { companyId, customerIds }: Awaited<ReturnType<typeof visibleBuyers>>,
+  filter: QuoteListArguments['filter'],
+) {
   const uids = [filter?.ids?.eq, ...(filter?.ids?.in ?? [])].filter((uid) => uid != null);
   const { websiteId } = call.scope;
-  const carts = call.services.quote.cartIdsOf(call, { customerIds, websiteId, masks: uids });
+  const { company, quote } = call.services;
+  const carts = quote
+    .cartIdsOf(call, { customerIds, websiteId, masks: uids })
+    .where(company.companyOfCart(), '=', companyId);
   let query = call.db
     .selectFrom('negotiable_quote as n')
     .where('n.is_hidden', '=', 0)
