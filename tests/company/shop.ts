@@ -52,3 +52,16 @@ export async function placeOf(shop: Shop, customer: Json): Promise<Json | undefi
 export async function fill(shop: Shop, me: Client): Promise<number> {
   return fillCart(me, (await newProduct(shop)).sku);
 }
+
+/** Gives a user of a company a new role, which allows these things only. */
+export async function allowOnly(
+  { admin }: Pick<Shop, 'admin'>,
+  { id: company_id }: Json,
+  userId: number,
+  ...resources: readonly string[]
+): Promise<void> {
+  const permissions = resources.map((resource_id) => ({ resource_id, permission: 'allow' }));
+  const role = { role_name: unique('Role '), company_id, permissions };
+  const { id } = ok(await admin.post('/V1/company/role', { role }));
+  ok(await admin.put('/V1/company/assignRoles', { userId, roles: [{ id }] }));
+}
