@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { balanceOf } from '../company-credit/shop.ts';
 import { getOrder, type Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { criteria, ok } from '../support/client.ts';
@@ -7,6 +8,7 @@ import { newProduct } from '../support/products.ts';
 import { catalogsOf, tier } from '../shared-catalog/shop.ts';
 import { newStorefrontBuyer, request, asked } from './storefront.ts';
 
+const CREDIT = 'companycredit';
 const cents = (amount: number): number => Math.round(amount * 100);
 /** The price of an item before the negotiation. */
 const originalPrice = ({ extension_attributes }: Json): number =>
@@ -18,11 +20,17 @@ describe.each(engines)('the books of negotiated orders on %s', (engine) => {
   let here: Here;
   beforeAll(async () => {
     here = await startHere(engine);
+    await here.configure({ 'payment/companycredit/active': '1' });
   });
   afterAll(() => here.stop());
 
   const documents = async (path: string, orderId: number): Promise<Json[]> =>
     ok(await here.admin.get(`${path}?${criteria([[{ field: 'order_id', value: orderId }]])}`)).items;
+
+  const companyLedBy = async (customerId: number): Promise<Json> => {
+    const filter = criteria([[{ field: 'super_user_id', value: customerId }]]);
+    return ok(await here.admin.get(`/V1/company?${filter}`)).items[0];
+  };
 
   /** Gives the company of a customer a catalog in which these products have tier prices. */
   async function sellByCatalog(customerId: number, prices: Readonly<Record<string, number>>): Promise<void> {
@@ -30,9 +38,17 @@ describe.each(engines)('the books of negotiated orders on %s', (engine) => {
     const { id } = await catalogs.made();
     const tiers = Object.entries(prices).map(([sku, price]) => tier(sku, price));
     ok(await catalogs.post(id, 'assignTierPrices', { prices: tiers }));
-    const filter = criteria([[{ field: 'super_user_id', value: customerId }]]);
-    const [company] = ok(await here.admin.get(`/V1/company?${filter}`)).items;
+    const company = await companyLedBy(customerId);
     ok(await catalogs.post(id, 'assignCompanies', { companies: [{ id: company.id }] }));
+  }
+
+  /** The credit of the company of a customer. */
+  const creditOf = async (customerId: number): Promise<Json> =>
+    ok(await here.admin.get(`/V1/companyCredits/company/${(await companyLedBy(customerId)).id}`));
+
+  async function limitOf(customerId: number, credit_limit: number): Promise<void> {
+    const { id } = await creditOf(customerId);
+    ok(await here.admin.put(`/V1/companyCredits/${id}`, { creditLimit: { credit_limit } }));
   }
 
   /**
@@ -42,8 +58,10 @@ describe.each(engines)('the books of negotiated orders on %s', (engine) => {
   async function ordered(
     quotePrice: { readonly type: number; readonly value: number },
     catalog?: readonly [number, number],
+    method = 'checkmo',
   ): Promise<Json> {
     const buyer = await newStorefrontBuyer(here);
+    if (method === CREDIT) await limitOf(buyer.id, 100);
     const [first, second] = [await newProduct(here, { price: 9.99 }), await newProduct(here, { price: 3.33 })];
     if (catalog) await sellByCatalog(buyer.id, { [first.sku]: catalog[0], [second.sku]: catalog[1] });
     await asked(request(buyer));
@@ -73,7 +91,7 @@ describe.each(engines)('the books of negotiated orders on %s', (engine) => {
     const originals = ok(await here.admin.get(`/V1/carts/${id}`)).items.map(originalPrice);
     expect(originals).toEqual([10, ...(catalog ?? [9.99, 3.33])]);
     const paid = await buyer.me.post(`/V1/negotiable-carts/${id}/payment-information`, {
-      paymentMethod: { method: 'checkmo' },
+      paymentMethod: { method },
     });
     const order = await getOrder(here, ok(paid));
     expect([order.grand_total, order.shipping_amount]).toEqual([totals.grand_total, 4.44]);
@@ -86,8 +104,15 @@ describe.each(engines)('the books of negotiated orders on %s', (engine) => {
     { type: 3, value: 40 },
     { type: 1, value: 7.77, catalog: [8.88, 2.22] as const },
     { type: 3, value: 30, catalog: [8.88, 2.22] as const },
-  ])('balance over partial invoices and refunds: %j', async ({ catalog, ...price }) => {
-    const order = await ordered(price, catalog);
+    { type: 2, value: 5.55, catalog: [8.88, 2.22] as const, method: CREDIT },
+  ])('balance over partial invoices and refunds: %j', async ({ catalog, method, ...price }) => {
+    const order = await ordered(price, catalog, method);
+    /** Compares the credit with the part of the order that was not refunded. */
+    const owes = async (amount: number): Promise<void> => {
+      if (method !== CREDIT) return;
+      expect(cents(await balanceOf(here, await creditOf(order.customer_id))) + cents(amount)).toBe(0);
+    };
+    await owes(order.grand_total);
     const id = order.entity_id;
     const some = order.items.map(({ item_id }: Json, at: number) => ({ order_item_id: item_id, qty: at + 1 }));
     ok(await here.admin.post(`/V1/order/${id}/invoice`, { capture: true, items: some }));
@@ -102,9 +127,11 @@ describe.each(engines)('the books of negotiated orders on %s', (engine) => {
     const [part] = await documents('/V1/creditmemos', id);
     expect(cents(after.total_refunded)).toBe(cents(part!.grand_total));
     expect(part!.grand_total).toBeLessThan(9.99);
+    await owes(order.grand_total - part!.grand_total);
     ok(await here.admin.post(`/V1/order/${id}/refund`));
     const memos = await documents('/V1/creditmemos', id);
     expect(sum(memos, 'grand_total')).toBe(cents(order.grand_total));
+    await owes(0);
     expect(await getOrder(here, id)).toMatchObject({
       state: 'closed',
       total_due: 0,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fill } from '../company-credit/shop.ts';
+import { balanceOf, fill } from '../company-credit/shop.ts';
 import type { Json } from '../sales/shop.ts';
 import { engines } from '../storage/databases.ts';
 import { fails, ok } from '../support/client.ts';
@@ -24,6 +24,7 @@ import {
   type PurchaseOrderCompany,
 } from './shop.ts';
 
+const PAYER = [...BUYER, 'Magento_Sales::payment_account'];
 const FLOW = 'approval_flow { rule_name events { name role status message } }';
 
 describe.each(engines)('approvals of purchase orders on %s', (engine) => {
@@ -239,6 +240,30 @@ describe.each(engines)('approvals of purchase orders on %s', (engine) => {
       expect([yes, no, end].flatMap(({ purchase_orders: found }) => found)).toHaveLength(1);
       const isPlaced = (await statusOf(buyer, uid)) === 'ORDER_PLACED';
       expect((await ordersOf(here, buyer.id)).length - before).toBe(isPlaced ? 1 : 0);
+    }
+  });
+
+  it('of two purchase orders at once spend company credit once', async () => {
+    await here.configure({ 'payment/companycredit/active': '1' });
+    const { of, approver } = await withRule();
+    const creditPath = `/V1/companyCredits/company/${of.company.id}`;
+    const { id: creditId } = ok(await here.admin.get(creditPath));
+    for (let round = 1; round <= 3; round++) {
+      // Enough for one more of two purchase orders at 30 each.
+      const creditLimit = { credit_limit: round * 30 + 15 };
+      ok(await here.admin.put(`/V1/companyCredits/${creditId}`, { creditLimit }));
+      const buyers = [await userAllowed(here, of, ...PAYER), await userAllowed(here, of, ...PAYER)];
+      const uids: string[] = [];
+      for (const buyer of buyers) {
+        await fill(here, buyer.me);
+        uids.push(await placeCartOf(buyer, 'companycredit'));
+      }
+      await Promise.all([act(approver, 'approve', uids[0]!), act(of.boss, 'approve', uids[1]!)]);
+      const states = await Promise.all(buyers.map((buyer, at) => statusOf(buyer, uids[at]!)));
+      expect(states.toSorted()).toEqual(['ORDER_FAILED', 'ORDER_PLACED']);
+      const orders = await Promise.all(buyers.map(({ id }) => ordersOf(here, id)));
+      expect(orders.map(({ length }) => length)).toEqual(states.map((state) => (state === 'ORDER_PLACED' ? 1 : 0)));
+      expect(await balanceOf(here, { id: creditId })).toBe(-30 * round);
     }
   });
 
