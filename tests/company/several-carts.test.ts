@@ -12,7 +12,7 @@ import { graphqlClient, refuses, type GraphQLClient } from '../support/graphql.t
 import { startHere, type Here } from '../support/here.ts';
 import { newProduct } from '../support/products.ts';
 import { countStatements, type StatementCount } from '../support/statements.ts';
-import { newCompany, newUser, placeOf } from './shop.ts';
+import { allowOnly, newCompany, newUser, placeOf } from './shop.ts';
 
 // A customer of several companies has a cart and prices for each of them, which the header X-Adobe-Company chooses.
 
@@ -184,6 +184,25 @@ describe.each(engines)('a customer of two companies on %s', (engine) => {
       grand_total: 18,
       extension_attributes: { company_order_attributes: { company_id: second.id } },
     });
+  });
+
+  it('has in each company the permissions of the role there', async () => {
+    const { id, second, me, other, gql, otherGql } = await inTwo();
+    await allowOnly(here, second, id, 'Magento_NegotiableQuote::view_quotes');
+    for (const caller of [me, other]) await fillCart(caller, sku);
+    const ask = async (client: GraphQLClient) => {
+      const cart = (await client.data(CART)).customerCart.id;
+      return client.send(`mutation { requestNegotiableQuote(input: { cart_id: "${cart}", quote_name: "Spring",
+        comment: { comment: "Please" } }) { quote { status } } }`);
+    };
+    refuses(await ask(otherGql), 'graphql-authorization', /permission to manage negotiable quotes/);
+    fails(await pay(other, 'checkmo'), 400, 'You are not allowed to place orders for your company.');
+    expect((await ask(gql)).body.data.requestNegotiableQuote.quote.status).toBe('SUBMITTED');
+    await fillCart(me, sku);
+    ok(await pay(me, 'checkmo'));
+    await allowOnly(here, second, id, 'Magento_Sales::place_order');
+    ok(await pay(other, 'checkmo'));
+    refuses(await otherGql.send('{ negotiableQuotes { total_count } }'), 'graphql-authorization', /permission to view/);
   });
 
   it('shows the quotes of each company to its administrator alone', async () => {
