@@ -218,6 +218,15 @@ describe('the administrator of a company', () => {
     }
   });
 
+  it('keeps its customer group from being deleted', async () => {
+    const group = ok(await souk.admin.post('/V1/customerGroups', { group: { code: unique('g'), tax_class_id: 3 } }));
+    const { company } = await newCompany(souk, { customer_group_id: group.id });
+    fails(await souk.admin.delete(`/V1/customerGroups/${group.id}`), 400);
+    expect(ok(await souk.admin.get(`/V1/customerGroups/${group.id}`))).toMatchObject({ id: group.id });
+    ok(await change(company.id, { ...company, customer_group_id: 1 }));
+    expect(ok(await souk.admin.delete(`/V1/customerGroups/${group.id}`))).toBe(true);
+  });
+
   it('is replaced by another customer, who joins, and is told', async () => {
     const { company, boss } = await newCompany(souk, { customer_group_id: 2 });
     const next = await newCustomer(souk);

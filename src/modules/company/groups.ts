@@ -14,6 +14,11 @@ export async function companiesIn(call: Call, groupId: number): Promise<number[]
   return rows.map(({ entity_id }) => entity_id);
 }
 
+/** Whether companies are in a customer group, so that it cannot be deleted. */
+export async function hasCompanies(call: Call, groupId: number): Promise<boolean> {
+  return (await companiesIn(call, groupId)).length > 0;
+}
+
 /** Throws 404 for the first unknown company. */
 export async function checkCompanies(call: Call, ids: readonly number[]): Promise<void> {
   const found = await findCompanies(call, ids.filter(Number.isSafeInteger));

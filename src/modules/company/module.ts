@@ -11,6 +11,7 @@ import { companyConsoleRoutes } from './console/routes.ts';
 import { companyOfCustomers } from './customers.ts';
 import { demoCompany } from './demo.ts';
 import { companyGraphql } from './graphql.ts';
+import { hasCompanies } from './groups.ts';
 import { installContributed } from './install.ts';
 import { companyMailTemplates } from './mails.ts';
 import { carriersOfCompanies, paymentsOfCompanies } from './methods.ts';
@@ -56,6 +57,7 @@ export const company = module({
     consoleRoutes: companyConsoleRoutes,
     requestCallers: [callerInCompany],
     customerExtensions: [companyOfCustomers],
+    customerGroupUses: [hasCompanies],
     cartExtensions: [companyOfCarts],
     orderExtensions: [companyOfOrders],
     mailTemplates: [...companyMailTemplates, ...registrationMailTemplates],
