@@ -49,7 +49,18 @@ type Build<P extends object, R> = (db: Database, parameters: Params<P>) => Compi
  *     const rows = await bySku(call.db, { sku });
  */
 export function prepared<P extends object, R>(build: Build<P, R>): (db: Database, parameters: P) => Promise<R[]> {
-  const run = preparedStatement(build);
+  return rowsOf(preparedStatement(build));
+}
+
+/**
+ * As `prepared`, for rows that are found by their ids, with conditions that have constants, such as the id of a website. On PostgreSQL
+ * constant whole numbers stand in the text, so that the statement is planned once.
+ */
+export function preparedByIds<P extends object, R>(build: Build<P, R>): (db: Database, parameters: P) => Promise<R[]> {
+  return rowsOf(preparedStatement(build, withNumbersInText));
+}
+
+function rowsOf<P extends object, R>(run: Run<P>): (db: Database, parameters: P) => Promise<R[]> {
   return async (db, parameters) => rowsAs<R>(await run(db, parameters));
 }
 
@@ -86,16 +97,20 @@ export function preparedWithNext<P extends object>(
   };
 }
 
+type Run<P extends object> = (db: Database, parameters: P, withNext?: WithNext) => Promise<StatementResult>;
+
+/** `forPostgres`: changes the compiled statement there. */
 function preparedStatement<P extends object, R>(
   build: Build<P, R>,
-): (db: Database, parameters: P, withNext?: WithNext) => Promise<StatementResult> {
+  forPostgres: (statement: Statement) => Statement = (statement) => statement,
+): Run<P> {
   const compiled: Partial<Record<DialectKind, Statement>> = {};
   return (db, parameters, withNext) => {
     const connection = connectionOf(db);
     if (!connection) throw new Error('A prepared query runs on call.db itself');
     return run(
       connection,
-      (compiled[connection.kind] ??= compile(db, connection.kind, build)),
+      (compiled[connection.kind] ??= compile(db, build, connection.kind === 'postgres' ? forPostgres : undefined)),
       parameters,
       true,
       withNext,
@@ -116,19 +131,25 @@ function run(
   return connection.query(statement.sql, values, reused, withNext);
 }
 
-function compile<P extends object, R>(db: Database, kind: DialectKind, build: Build<P, R>): Statement {
-  return statementOf(build(db, markers as Params<P>).compile(), kind);
+function compile<P extends object, R>(
+  db: Database,
+  build: Build<P, R>,
+  change?: (statement: Statement) => Statement,
+): Statement {
+  const statement = statementOf(build(db, markers as Params<P>).compile());
+  return change ? change(statement) : statement;
 }
 
 /** The statement of a compiled query, without the tree that it was made of. */
-function statementOf({ sql, parameters }: CompiledQuery, kind: DialectKind): Statement {
-  return kind === 'postgres' ? withNumbersInText({ sql, parameters }) : { sql, parameters };
+function statementOf({ sql, parameters }: CompiledQuery): Statement {
+  return { sql, parameters };
 }
 
 /**
  * A statement for PostgreSQL whose constant whole numbers, such as the id of a website, stand in its text. The planner then knows no more
  * with the values of the parameters than without them, and plans the statement once; otherwise it would plan it anew for each run where
- * that looks cheaper, which takes longer than the statement itself.
+ * that looks cheaper, which takes longer than the statement itself. Only for rows that are found by ids: how others are best found
+ * depends on the values.
  */
 function withNumbersInText({ sql, parameters }: Statement): Statement {
   const others: unknown[] = [];
@@ -177,7 +198,7 @@ export function createCachedStatements(maxBytes: number, versionOf: () => number
       let statement = statements.get(shape, version);
       if (!statement) {
         const query = build(markers as Params<P>);
-        statement = query ? statementOf(query, connection.kind) : 'none';
+        statement = query ? statementOf(query) : 'none';
         statements.set(shape, version, statement);
       }
       if (statement === 'none') return undefined;

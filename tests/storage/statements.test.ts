@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Storage } from '../../src/storage/database.ts';
-import { prepared, preparedFirst, preparedWrite, type Params } from '../../src/storage/prepared.ts';
+import { prepared, preparedByIds, preparedFirst, preparedWrite, type Params } from '../../src/storage/prepared.ts';
 import { inIds } from '../../src/storage/sql.ts';
 import { RecentMap } from '../../src/storage/recent-map.ts';
 import { createTestDatabase, engines, type TestDatabase } from './databases.ts';
@@ -65,6 +65,39 @@ describe.each(engines)('statements on %s', (kind) => {
       });
     },
   );
+
+  const enabledByIds = preparedByIds((db, p: Params<{ ids: number[] }>) =>
+    db
+      .selectFrom('test_item')
+      .select(['id', 'code', sql<number>`coalesce(price, ${-7})`.as('price')])
+      .where(inIds('id', p.ids))
+      .where('enabled', '=', 1)
+      .where('code', '<>', '$1')
+      .where('code', '<>', 'x')
+      .orderBy('id')
+      .limit(10),
+  );
+
+  test('constants of a query by ids keep their places and types; PostgreSQL has whole numbers in its text', async () => {
+    await storage.transaction(async (db) => {
+      const rows = ['constant1', 'constant2', 'x', '$1'].map((code) => ({ code, enabled: 1 as const }));
+      const made = await db.insertInto('test_item').values(rows).returning('id').execute();
+      const ids = made.map(({ id }) => id);
+      const found = await enabledByIds(db, { ids });
+      expect(found.map(({ code, price }) => [code, price])).toEqual([
+        ['constant1', -7],
+        ['constant2', -7],
+      ]);
+      if (kind === 'postgres') {
+        const texts = await sql<{ statement: string }>`select statement from pg_prepared_statements
+          where statement like '%coalesce(price%' and statement not like '%pg_prepared%'`.execute(db);
+        expect(texts.rows.map(({ statement }) => statement)).toEqual([
+          expect.stringContaining('coalesce(price, (-7)) as "price"'),
+        ]);
+      }
+      await db.deleteFrom('test_item').where('id', 'in', ids).execute();
+    });
+  });
 
   test('booleans are stored as 0 and 1, whole numbers in texts without decimals', async () => {
     const row = await storage.transaction((db) =>

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Call, Contributions, Database } from '../../kernel/call.ts';
 import { valueAt } from '../../kernel/lookup.ts';
 import type { SqlTruth } from '../../storage/criteria/sql.ts';
-import { prepared, type Params } from '../../storage/prepared.ts';
+import { preparedByIds, type Params } from '../../storage/prepared.ts';
 import { inIds } from '../../storage/sql.ts';
 import type { ComponentTest } from '../catalog/service.ts';
 import { itemSettings, stockOptions } from './configuration.ts';
@@ -107,7 +107,7 @@ const statements = new WeakMap<
 export async function productsWhere(call: Call, ids: readonly number[], test: SqlTruth): Promise<Set<number>> {
   let select = statements.get(test);
   if (!select) {
-    select = prepared((db, p: Params<{ ids: readonly number[] }>) =>
+    select = preparedByIds((db, p: Params<{ ids: readonly number[] }>) =>
       db.selectFrom('catalog_product as p').select('p.id').where(inIds('p.id', p.ids)).where(test),
     );
     statements.set(test, select);
