@@ -15,7 +15,7 @@ export interface StoreScopes {
   /** The website with an id or a code. */
   website(key: number | string): { readonly id: number; readonly name?: string | null } | undefined;
   /** The store view with an id or a code. */
-  view(key: number | string): { readonly id: number; readonly code: string } | undefined;
+  view(key: number | string): { readonly id: number; readonly code: string; readonly name?: string | null } | undefined;
   /** Name of the store (group of store views) of a store view; 0: of the default view. Empty for a store without a name. */
   groupName(storeId: number): string;
 }

@@ -92,10 +92,20 @@ describe.skipIf(!hasBrowser)('the console in German', () => {
     expect(pages.problems).toEqual([]);
   });
 
+  test('has each line of its menu in one row of a window of 1280 pixels', async () => {
+    const page = await openGerman('home');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('link', { name: 'Suche', exact: true }).waitFor();
+    for (const line of await page.getByRole('navigation', { name: 'Seiten' }).getByRole('list').all()) {
+      const boxes = await Promise.all((await line.getByRole('listitem').all()).map((item) => item.boundingBox()));
+      expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+    }
+  });
+
   test('has settings with German effects, values and choices, which a German word finds', async () => {
     const path = 'tax/calculation/based_on';
     const page = await openGerman('settings');
-    await page.getByLabel('Geltungsbereich').selectOption('Store-Ansicht default');
+    await page.getByLabel('Geltungsbereich').selectOption('Store-Ansicht: Default Store View');
     await page.getByLabel('Pfad, Wirkung oder Wert enthält').fill('sich Steuern richten');
     const row = page.getByRole('row').filter({ hasText: path });
     await row

@@ -123,7 +123,9 @@ describe.skipIf(!hasBrowser)('the console', () => {
     await page.locator('.tile.good', { hasText: 'Waiting emails' }).waitFor();
     await page.getByText('No orders in this period.').waitFor();
     await page.getByText('No orders yet.').waitFor();
-    await page.getByRole('region', { name: 'Low stock' }).getByRole('link', { name: 'mug-blue' }).waitFor();
+    const low = page.getByRole('region', { name: 'Low stock' }).getByRole('row', { name: 'mug-blue' });
+    await low.getByRole('cell', { name: 'Default Source', exact: true }).waitFor();
+    expect(await low.getByRole('link').getAttribute('href')).toBe('/console/catalog/products/mug-blue');
     await page.getByRole('img', { name: /^Response time in ms: p50, last [\d.]+/ }).waitFor();
     await page.getByLabel('Period').selectOption('the last 30 days');
     await page.waitForURL(/days=30/);
@@ -318,7 +320,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
 
   test('changes a setting for a store view and resets it to the inherited value', async () => {
     const page = await open('/console/settings?search=general/store_information/name', souk.admin.token);
-    await page.getByLabel('Scope').selectOption('Store view default');
+    await page.getByLabel('Scope').selectOption('Store view: Default Store View');
     await page.getByRole('button', { name: 'Change general/store_information/name' }).click();
     await page.getByLabel(/^Value/).fill('Mugs and more');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -536,8 +538,8 @@ describe.skipIf(!hasBrowser)('the console', () => {
     await show(page, 'palette');
     await page.getByRole('status').filter({ hasText: 'Searching' }).waitFor({ state: 'detached' });
     await search.press('Enter');
-    await page.getByRole('heading', { name: 'Product mug-red' }).waitFor();
-    await page.getByRole('link', { name: 'Back to the list' }).focus();
+    await page.waitForURL('**/console/catalog/products/mug-red');
+    await page.getByRole('link', { name: 'All products' }).focus();
     await page.keyboard.press('?');
     await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
     const [entry] = ok(await souk.admin.raw('GET', '/_/console/audit?limit=1'));
@@ -561,7 +563,15 @@ describe.skipIf(!hasBrowser)('the console', () => {
     await show(page, 'phone');
     const menu = page.getByRole('navigation', { name: 'Pages' });
     await menu.waitFor({ state: 'hidden' });
+    // The bar is one line: the search and the menu, which also has the language and the end of the session.
+    const bar = await page.getByRole('banner').boundingBox();
+    expect(bar!.height).toBeLessThan(64);
+    await page.getByRole('button', { name: 'Go to…' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Sign out' }).isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await page.getByLabel('Language').waitFor();
+    expect(await pages.violations(page)).toEqual([]);
     await menu.getByRole('link', { name: 'Bulks' }).click();
     await page.getByRole('heading', { name: 'Bulks' }).waitFor();
     await menu.waitFor({ state: 'hidden' });

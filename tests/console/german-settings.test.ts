@@ -99,7 +99,11 @@ describe.each(['commercial', 'open'])('settings in German, in the %s edition', (
 
   it('are in English in any other language', async () => {
     const english = await read(here.admin, { search: 'tax/' });
-    expect(english.scopes.map(({ name }) => name)).toEqual(['Default', 'Website base', 'Store view default']);
+    expect(english.scopes.map(({ name }) => name)).toEqual([
+      'Default',
+      'Website: Main Website',
+      'Store view: Default Store View',
+    ]);
     expect(english.items.find(({ path }) => path === 'tax/cart_display/full_summary')).toMatchObject({
       description: 'Whether carts list each tax',
       choices: [{ name: 'Yes' }, { name: 'No' }],
@@ -108,7 +112,11 @@ describe.each(['commercial', 'open'])('settings in German, in the %s edition', (
       expect(await read(here.admin, { search: 'tax/', language })).toEqual(english);
     }
     const german = await read(here.admin, { search: 'tax/', language: 'de' });
-    expect(german.scopes.map(({ name }) => name)).toEqual(['Standard', 'Website base', 'Store-Ansicht default']);
+    expect(german.scopes.map(({ name }) => name)).toEqual([
+      'Standard',
+      'Website: Main Website',
+      'Store-Ansicht: Default Store View',
+    ]);
   });
 });
 
@@ -122,8 +130,8 @@ describe('the German texts of settings', () => {
     expect(entries.flat().toSorted()).toEqual(Object.keys(germanSettings.texts).toSorted());
     const used = new Set([
       'Default',
-      'Website {code}',
-      'Store view {code}',
+      'Website: {name}',
+      'Store view: {name}',
       ...[...declared.values()].flatMap(({ description, unit, takes }) => [
         ...[description, unit].filter((text) => text !== undefined),
         ...(takes?.choices ?? []).map(({ name }) => name),

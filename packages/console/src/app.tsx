@@ -118,8 +118,10 @@ function Frame() {
           ))}
         </nav>
         <div class="who">
-          <span>{me.name}</span>
-          <button type="button" onClick={() => setDialog('palette')} title="Ctrl+K">
+          <span class="name" title={me.name ?? undefined}>
+            {me.name}
+          </span>
+          <button type="button" class="go" onClick={() => setDialog('palette')} title="Ctrl+K">
             {t('Go to…')}
           </button>
           <LanguageChoice />
@@ -156,7 +158,7 @@ function SignOut() {
   return (
     <>
       {failure !== undefined && <span role="alert">{failure}</span>}
-      <button type="button" onClick={() => void signOut().catch((error) => setFailure(messageOf(error)))}>
+      <button type="button" class="out" onClick={() => void signOut().catch((error) => setFailure(messageOf(error)))}>
         {t('Sign out')}
       </button>
     </>

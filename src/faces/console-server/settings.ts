@@ -126,18 +126,30 @@ function chainOf(call: Call, { scope, code = '' }: ConfigurationScope) {
   return [{ kind: 'stores', id } as const, website(scopes.websiteOf(id) ?? 0), everywhere];
 }
 
-/** The scopes that a person can choose from. */
+/** The scopes that a person can choose from, by their names; equal names have their codes beside them. */
 function placesOf(call: Call, texts: SettingTexts) {
   const scopes = call.services.configuration.scopes();
-  const nameOf = (text: string, code: string): string => translateText(texts, text).replace('{code}', () => code);
+  const websites = scopes.websiteCodes().map((code) => ({ code, name: scopes.website(code)?.name }));
+  const views = scopes.viewCodes().map((code) => ({ code, name: scopes.view(code)?.name }));
+  const nameOf = (text: string, { code, name }: NamedScope, all: readonly NamedScope[]): string => {
+    const isUnique = all.filter((one) => one.name === name).length === 1;
+    const shown = !name ? code : isUnique ? name : `${name} (${code})`;
+    return translateText(texts, text).replace('{name}', () => shown);
+  };
   return [
     { scope: 'default', code: '', name: translateText(texts, 'Default') },
-    ...scopes.websiteCodes().map((code) => ({
+    ...websites.map((one) => ({
       scope: 'websites',
-      code,
-      name: nameOf('Website {code}', code),
-      website_name: scopes.website(code)?.name ?? undefined,
+      code: one.code,
+      name: nameOf('Website: {name}', one, websites),
+      website_name: one.name ?? undefined,
     })),
-    ...scopes.viewCodes().map((code) => ({ scope: 'stores', code, name: nameOf('Store view {code}', code) })),
+    ...views.map((one) => ({ scope: 'stores', code: one.code, name: nameOf('Store view: {name}', one, views) })),
   ];
+}
+
+/** A website or a store view: its code, and the name that the shop gives it. */
+interface NamedScope {
+  readonly code: string;
+  readonly name: string | null | undefined;
 }

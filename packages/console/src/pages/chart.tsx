@@ -77,7 +77,7 @@ function tellNewest(chart: UPlot): void {
 }
 
 function timeOfDay(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  return new Date(seconds * 1000).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
 function rounded(value: number): string {

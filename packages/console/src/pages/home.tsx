@@ -4,11 +4,13 @@ import { Loaded, useLoad } from '../load.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
+import { useStoreViews } from '../parts/store-views.tsx';
 import { useSession } from '../session.ts';
 import { Money } from './b2b/texts.tsx';
 import { Alerts } from './home-alerts.tsx';
+import { OrderStatus } from './orders/states.tsx';
 import { Machine } from './overview.tsx';
-import { named, t, tn } from '../texts/text.ts';
+import { t, tn } from '../texts/text.ts';
 
 /** Units of a source item that count as low stock, and rows of the short lists. */
 const LOW = 5;
@@ -46,6 +48,8 @@ function Part({ title, children }: { title: string; children: ComponentChildren 
 function Sales() {
   const { console: call } = useSession();
   const [{ days = '7' }, change] = useFilters();
+  const views = useStoreViews();
+  const nameOf = (code: string | null | undefined) => views.find((view) => view.code === code)?.name ?? code;
   const read = useLoad((signal) => call('GET /_/console/sales', { days: Number(days) }, { signal }), [days]);
   return (
     <Part title={t('Sales')}>
@@ -65,7 +69,7 @@ function Sales() {
             keyOf={({ store_code: store, currency }) => `${store} ${currency}`}
             none={t('No orders in this period.')}
             columns={[
-              { title: t('Store view'), show: ({ store_code: store }) => store },
+              { title: t('Store view'), show: ({ store_code: store }) => nameOf(store) },
               {
                 title: t('Today (UTC)'),
                 isNumber: true,
@@ -114,10 +118,10 @@ function LatestOrders() {
             columns={[
               {
                 title: t('Order'),
-                show: ({ entity_id: id, increment_id: number }) => <a href={`/console/data/orders/${id}`}>{number}</a>,
+                show: ({ entity_id: id, increment_id: number }) => <a href={`/console/orders/${id}`}>{number}</a>,
               },
               { title: t('Customer'), show: ({ customer_email: email }) => email },
-              { title: t('Status'), show: ({ status }) => named(status ?? '') },
+              { title: t('Status'), show: ({ state, status }) => <OrderStatus state={state} status={status} /> },
               {
                 title: t('Total'),
                 isNumber: true,
@@ -134,25 +138,31 @@ function LatestOrders() {
 function LowStock() {
   const { shop, may } = useSession();
   const read = useLoad(
-    (signal) =>
-      shop.apiSourceItems
-        .list(
-          {
-            searchCriteria: {
-              filter_groups: [{ filters: [{ field: 'quantity', condition_type: 'lteq', value: String(LOW) }] }],
-              sort_orders: [{ field: 'quantity', direction: 'ASC' }],
-              page_size: ROWS,
+    async (signal) => {
+      const filters = [{ field: 'quantity', condition_type: 'lteq', value: String(LOW) }];
+      const [page, sources] = await Promise.all([
+        shop.apiSourceItems
+          .list(
+            {
+              searchCriteria: {
+                filter_groups: [{ filters }],
+                sort_orders: [{ field: 'quantity', direction: 'ASC' }],
+                page_size: ROWS,
+              },
             },
-          },
-          { signal },
-        )
-        .page(),
+            { signal },
+          )
+          .page(),
+        shop.apiSources.list({}, { signal }).all(),
+      ]);
+      return { ...page, names: new Map(sources.map(({ source_code: code, name }) => [code, name])) };
+    },
     [shop],
   );
   return (
     <Part title={t('Low stock ({count} units or fewer)', { count: LOW })}>
       <Loaded of={read}>
-        {({ items, total_count: total = 0 }) => (
+        {({ items, total_count: total = 0, names }) => (
           <>
             <Table
               caption={t('Low stock')}
@@ -164,12 +174,12 @@ function LowStock() {
                   title: 'SKU',
                   show: ({ sku }) =>
                     may('Magento_Catalog::products') ? (
-                      <a href={`/console/data/products/${encodeURIComponent(sku!)}`}>{sku}</a>
+                      <a href={`/console/catalog/products/${encodeURIComponent(sku!)}`}>{sku}</a>
                     ) : (
                       sku
                     ),
                 },
-                { title: t('Source'), show: ({ source_code: source }) => source },
+                { title: t('Source'), show: ({ source_code: source }) => names.get(source) || source },
                 { title: t('Units'), isNumber: true, show: ({ quantity }) => quantity },
               ]}
             />

@@ -108,7 +108,7 @@ async function findRecords({ shop, console: call, may }: Session, text: string, 
     return items.map(({ sku }) => ({
       kind: t('product'),
       title: sku!,
-      place: `/console/data/products/${encodeURIComponent(sku!)}`,
+      place: `/console/catalog/products/${encodeURIComponent(sku!)}`,
     }));
   };
   const orders = async (): Promise<Hit[]> => {
@@ -116,7 +116,7 @@ async function findRecords({ shop, console: call, may }: Session, text: string, 
     return items.map(({ entity_id: id, increment_id: number }) => ({
       kind: t('order'),
       title: number!,
-      place: `/console/data/orders/${id}`,
+      place: `/console/orders/${id}`,
     }));
   };
   const customers = async (): Promise<Hit[]> => {
@@ -124,7 +124,7 @@ async function findRecords({ shop, console: call, may }: Session, text: string, 
     return items.map(({ id, email }) => ({
       kind: t('customer'),
       title: email!,
-      place: `/console/data/customers/${id}`,
+      place: `/console/customers/accounts/${id}`,
     }));
   };
   const requests = async (): Promise<Hit[]> => {

@@ -37,6 +37,7 @@ export function RowActionBar<T>(bar: RowActionBarProperties<T>) {
   const { actions, selection, noun, page, total, readAll } = bar;
   const { rows } = selection;
   const isWhole = page.length > 0 && page.every((row) => selection.isSelected(row));
+  const isEmpty = page.length === 0 && rows.length === 0;
   const [action, setAction] = useState<RowAction<T>>();
   const { outcome, isBusy, run } = useAction();
   const selectAll = async (read: () => Promise<readonly T[]>): Promise<string> => {
@@ -46,7 +47,7 @@ export function RowActionBar<T>(bar: RowActionBarProperties<T>) {
   };
   return (
     <>
-      <div class="actions selection" role="group" aria-label={t('Selected rows')}>
+      <div class="actions selection" role="group" aria-label={t('Selected rows')} hidden={isEmpty}>
         <label>
           <input
             type="checkbox"

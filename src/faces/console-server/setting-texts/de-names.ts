@@ -2,8 +2,8 @@
 export const germanNames: Readonly<Record<string, string>> = {
   // Scopes.
   Default: 'Standard',
-  'Website {code}': 'Website {code}',
-  'Store view {code}': 'Store-Ansicht {code}',
+  'Website: {name}': 'Website: {name}',
+  'Store view: {name}': 'Store-Ansicht: {name}',
   // Units.
   minutes: 'Minuten',
   days: 'Tage',
