@@ -66,6 +66,19 @@ describe.skipIf(!hasBrowser)('orders in the console', () => {
     expect(pages.problems).toEqual([]);
   });
 
+  test('the latest orders and sales have names of statuses and store views, and lead to the pages of the records', async () => {
+    const { order, id } = await guestOrder(souk, 2);
+    const page = await open('/console/home', souk.admin.token);
+    const row = page.getByRole('region', { name: 'Latest orders' }).getByRole('row', { name: order.increment_id });
+    await row.getByText('Pending', { exact: true }).waitFor();
+    const sales = page.getByRole('region', { name: 'Sales' });
+    await sales.getByRole('cell', { name: 'Default Store View', exact: true }).waitFor();
+    await row.getByRole('link', { name: order.increment_id }).click();
+    await page.getByRole('heading', { name: `Order ${order.increment_id}` }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/console/orders/${id}`);
+    expect(pages.problems).toEqual([]);
+  });
+
   test('an order is invoiced in part, shipped with a number, and refunded, by calls that are shown', async () => {
     const { id, order } = await guestOrder(souk, 3);
     const page = await open(`/console/orders/${id}`, souk.admin.token);
@@ -214,8 +227,8 @@ describe.skipIf(!hasBrowser)('orders in the console', () => {
     const reads = ['Magento_Sales::actions_view', 'Magento_Customer::customer'];
     const page = await open(`/console/orders/${id}`, await pages.integration(...reads));
     await page.getByRole('link', { name }).click();
-    await page.waitForURL(`**/console/data/customers/${customerId}`);
-    await page.getByRole('heading', { name: `Customer ${customerId}` }).waitFor();
+    await page.waitForURL(`**/console/customers/accounts/${customerId}`);
+    await page.getByRole('heading', { name: email }).waitFor();
     const other = await open(`/console/orders/${id}`, await pages.integration('Magento_Sales::actions_view'));
     await other.getByText(name).first().waitFor();
     expect(await other.getByRole('link', { name }).count()).toBe(0);

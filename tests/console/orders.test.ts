@@ -28,6 +28,7 @@ describe.each(engines)('steps of orders in the console, on %s', (engine) => {
       online_invoices: [],
       statuses: [{ code: 'pending', label: 'Pending' }],
       items: [{ item_id: item, to_invoice: 3, to_ship: 3, to_refund: 0 }],
+      totals: [],
     });
     ok(await here.admin.post(`/V1/order/${id}/invoice`, { items: [{ order_item_id: item, qty: 2 }] }));
     ok(await here.admin.post(`/V1/order/${id}/ship`, { items: [{ order_item_id: item, qty: 1 }] }));

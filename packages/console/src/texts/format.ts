@@ -24,6 +24,13 @@ export function dayText(day: string): string {
   return moment && !isIso ? days.format(moment) : day;
 }
 
+const countries = new Intl.DisplayNames(locale, { type: 'region' });
+
+/** The name of a country by its code, such as `DE`; other texts as they are. */
+export function countryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
+}
+
 /** A stored value as text: days and moments in the format of the locale, other values as they are. */
 export function storedText(value: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayText(value);

@@ -10,7 +10,8 @@ const readSteps = route({
   path: '/_/console/orders/:orderId/steps',
   service: 'consoleOrderV1',
   operation: 'getSteps',
-  summary: 'Reads the changes that an order allows, with the remaining units of its items.',
+  summary:
+    'Reads the changes that an order allows, with the remaining units of its items and the totals that modules add.',
   access: acl('Magento_Sales::actions_view'),
   input: { orderId: t.integer },
   output: ConsoleOrderSteps,

@@ -1,6 +1,7 @@
 import type { Call } from '../../../kernel/call.ts';
 import { PlatformError } from '../../../kernel/errors.ts';
 import type * as t from '../../../kernel/types.ts';
+import { addedLines } from '../added-totals.ts';
 import { captureOf } from '../creditmemos/online.ts';
 import { mayShip, toCancel, toInvoice, toRefund, toShip, treeOf } from '../lifecycle/quantities.ts';
 import { isState, statusesOf, statusLabel } from '../lifecycle/states.ts';
@@ -31,6 +32,7 @@ export async function stepsOf(call: Call, order: StoredOrder): Promise<t.Out<typ
       to_ship: toShip(node) > 0 ? mayShip(node) : 0,
       to_refund: toRefund(node),
     })),
+    totals: addedLines(call, order.fields.store_id, order).map(([, amount, label]) => ({ label, amount })),
   };
 }
 

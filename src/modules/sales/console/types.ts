@@ -13,6 +13,12 @@ const Status = t.object('console-order-status', {
   label: t.string,
 });
 
+const AddedTotal = t.object('console-order-total', {
+  label: t.string,
+  /** In the currency of the order; negative where it reduces the payment. */
+  amount: t.number,
+});
+
 /** The changes that the state of an order and the quantities of its items allow. */
 export const ConsoleOrderSteps = t.object('console-order-steps', {
   may_invoice: t.boolean,
@@ -28,6 +34,8 @@ export const ConsoleOrderSteps = t.object('console-order-steps', {
   /** Statuses that the order may have in its state. */
   statuses: t.array(Status),
   items: t.array(ItemSteps),
+  /** Amounts that modules add to the grand total, such as gift wrapping, fees and store credit; without those of zero. */
+  totals: t.array(AddedTotal),
 });
 
 /** The orders of a store view in a currency, without canceled ones. */

@@ -5,6 +5,7 @@ import { Page } from '../../parts/page.tsx';
 import { useSession } from '../../session.ts';
 import { ListFilters, PAGE_SIZE, PagedTable } from './list-parts.tsx';
 import { CompanyState, companyStateTexts, Money } from './texts.tsx';
+import { countryName } from '../../texts/format.ts';
 import { t, tn } from '../../texts/text.ts';
 
 /** Companies with their states and credits. */
@@ -60,7 +61,7 @@ export function Companies() {
           },
           { title: t('State'), show: (one) => <CompanyState status={one.status} /> },
           { title: t('Email'), show: ({ company_email: email }) => email },
-          { title: t('Place'), show: ({ city, country_id: country }) => `${city}, ${country}` },
+          { title: t('Place'), show: ({ city, country_id: country }) => `${city}, ${countryName(country ?? '')}` },
           {
             title: t('Debt'),
             isNumber: true,

@@ -8,6 +8,7 @@ import { useSession, type Session } from '../../session.ts';
 import { DialogButton, useChanging, type Changing } from './changes.tsx';
 import { CompanyCredit } from './company-credit.tsx';
 import { CompanyState, companyStates, Facts } from './texts.tsx';
+import { countryName } from '../../texts/format.ts';
 import { t } from '../../texts/text.ts';
 
 type CompanyRecord = Awaited<ReturnType<Session['shop']['companies']['get']>>;
@@ -83,7 +84,7 @@ function CompanyActions({ company, changing }: { company: CompanyRecord; changin
 
 function Head({ company, changing }: { company: CompanyRecord; changing: Changing<CompanyRecord> }) {
   const { street, postcode, city, region, country_id: country, telephone } = company;
-  const address = [...(street ?? []), [postcode, city].filter(Boolean).join(' '), region, country];
+  const address = [...(street ?? []), [postcode, city].filter(Boolean).join(' '), region, countryName(country ?? '')];
   return (
     <>
       <Facts

@@ -1,5 +1,6 @@
 import { Money } from '../b2b/texts.tsx';
 import type { OrderRecord } from './order.tsx';
+import { countryName } from '../../texts/format.ts';
 import { t } from '../../texts/text.ts';
 import { tx } from '../../texts/elements.tsx';
 
@@ -69,7 +70,7 @@ function AddressLines({ address }: { address: Address | null | undefined }) {
     ...(street ?? []),
     [postcode, city].filter(Boolean).join(' '),
     region,
-    country,
+    countryName(country ?? ''),
     telephone,
     vat && t('VAT {number}', { number: vat }),
   ];

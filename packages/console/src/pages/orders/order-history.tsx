@@ -57,7 +57,7 @@ function Emails({ order: { customer_email: email, created_at: placed } }: { orde
             columns={[
               { title: t('Sent (UTC)'), show: (mail) => <time>{timeOf(mail.sent_at ?? '')}</time> },
               { title: t('Subject'), show: (mail) => <a href={`/console/mails/${mail.id}`}>{mail.subject}</a> },
-              { title: t('To'), show: (mail) => mail.recipient },
+              { title: t('To [recipient]'), show: (mail) => mail.recipient },
               { title: t('Error'), show: (mail) => mail.error },
             ]}
           />

@@ -1,9 +1,10 @@
+import type { Client } from '../../../../client/src/index.ts';
 import { useLoad } from '../../load.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useSession } from '../../session.ts';
 import { Money } from '../b2b/texts.tsx';
-import type { OrderRecord } from './order.tsx';
-import { t } from '../../texts/text.ts';
+import type { OrderRecord, OrderSteps } from './order.tsx';
+import { named, t } from '../../texts/text.ts';
 
 type OrderItem = OrderRecord['items'] extends readonly (infer I)[] | null ? I : never;
 
@@ -20,6 +21,7 @@ const counters = [
 /** The items of an order with the choices of the buyer, and the quantities in each step. */
 export function OrderItems({ order: { items, order_currency_code: currency } }: { order: OrderRecord }) {
   const money = (value: number | null | undefined) => <Money value={value} currency={currency} />;
+  const products = useProductsWithOptions(items ?? []);
   return (
     <section>
       <h2>{t('Items')}</h2>
@@ -33,10 +35,10 @@ export function OrderItems({ order: { items, order_currency_code: currency } }: 
             title: t('Product'),
             show: (item) => (
               <div class={item.parent_item_id ? 'sub' : undefined}>
-                <ProductName item={item} />
+                <ProductName item={item} product={products.get(item.product_id ?? 0)} />
                 <br />
                 <small class="quiet">{item.sku}</small>
-                <ItemOptions item={item} />
+                <ItemOptions item={item} product={products.get(item.product_id ?? 0)} />
               </div>
             ),
           },
@@ -76,25 +78,44 @@ export function OrderItems({ order: { items, order_currency_code: currency } }: 
   );
 }
 
-function ProductName({ item: { name, sku, product_type: type } }: { item: OrderItem }) {
+/** A product of which the buyer chose custom options. */
+type ProductWithOptions = Awaited<ReturnType<typeof readProductsWithOptions>>[number];
+
+const readProductsWithOptions = (shop: Client, ids: readonly number[], signal: AbortSignal) =>
+  shop.products
+    .list({ where: { entity_id: ids.map(String) } }, { signal, fields: 'items[id,sku,options],total_count' })
+    .all();
+
+/** The products by id whose custom options the buyer chose; none for callers who may not read them. */
+function useProductsWithOptions(items: readonly OrderItem[]): ReadonlyMap<number, ProductWithOptions> {
+  const { shop, may } = useSession();
+  const chosen = items.filter(({ product_option: option }) => option?.extension_attributes?.custom_options?.length);
+  const ids = may('Magento_Catalog::products') ? [...new Set(chosen.map(({ product_id: id }) => id ?? 0))] : [];
+  const { value = [] } = useLoad(
+    async (signal) => (ids.length > 0 ? await readProductsWithOptions(shop, ids, signal) : []),
+    [shop, ids.join()],
+  );
+  return new Map(value.map((product) => [product.id ?? 0, product]));
+}
+
+interface ItemProperties {
+  readonly item: OrderItem;
+  readonly product: ProductWithOptions | undefined;
+}
+
+function ProductName({ item: { name, sku, product_type: type }, product }: ItemProperties) {
   const { may } = useSession();
-  // The SKU of a configurable item is that of the chosen variant.
   if (!may('Magento_Catalog::products') || type === 'bundle') return <>{name}</>;
-  return <a href={`/console/catalog/products/${encodeURIComponent(sku ?? '')}`}>{name}</a>;
+  // Options add to the SKU of the item; that of a configurable item is the SKU of the chosen variant.
+  const found = type === 'configurable' ? sku : (product?.sku ?? sku);
+  return <a href={`/console/catalog/products/${encodeURIComponent(found ?? '')}`}>{name}</a>;
 }
 
 /** The choices of a buyer: values of custom options with their titles, and the recipient of a gift card. */
-function ItemOptions({ item }: { item: OrderItem }) {
-  const { shop, may } = useSession();
+function ItemOptions({ item, product }: ItemProperties) {
   const { custom_options: chosen, giftcard_item_option: card } = item.product_option?.extension_attributes ?? {};
-  const isRead = (chosen?.length ?? 0) > 0 && may('Magento_Catalog::catalog');
-  const titles = useLoad(
-    async (signal) =>
-      isRead ? await shop.request('GET /V1/products/:sku/options', { sku: item.sku ?? '' }, { signal }) : [],
-    [shop, item.sku],
-  );
   const lines: (readonly [string, string])[] = (chosen ?? []).map(({ option_id: id, option_value: value }) => {
-    const option = titles.value?.find((one) => String(one.option_id) === id);
+    const option = product?.options?.find((one) => String(one.option_id) === id);
     const titleOf = (one: string): string =>
       option?.values?.find(({ option_type_id: type }) => String(type) === one)?.title ?? one;
     return [option?.title ?? t('Option {id}', { id }), (value ?? '').split(',').map(titleOf).join(', ')];
@@ -118,16 +139,15 @@ function ItemOptions({ item }: { item: OrderItem }) {
   );
 }
 
-/** The totals of an order in its currency. */
-export function OrderTotals({ order }: { order: OrderRecord }) {
+/** The totals of an order in its currency; `added`: those of modules, such as gift wrapping. */
+export function OrderTotals({ order, added }: { order: OrderRecord; added: NonNullable<OrderSteps['totals']> }) {
   const { order_currency_code: currency } = order;
   const lines: (readonly [title: string, value: number | null | undefined])[] = [
     [t('Subtotal'), order.subtotal],
     [t('Shipping'), order.shipping_amount],
     [t('Discount'), order.discount_amount],
     [t('Tax'), order.tax_amount],
-    [t('Gift cards'), -(order.extension_attributes?.gift_cards_amount ?? 0)],
-    [t('Store credit'), -(order.extension_attributes?.customer_balance_amount ?? 0)],
+    ...added.map(({ label, amount }) => [named(label ?? ''), amount] as const),
   ];
   const after: typeof lines = [
     [t('Paid'), order.total_paid],

@@ -59,7 +59,7 @@ export function OrderPage({ id }: { id: number }) {
           <>
             <Head order={order} />
             <OrderItems order={order} />
-            <OrderTotals order={order} />
+            <OrderTotals order={order} added={steps.totals ?? []} />
             <OrderAddresses order={order} />
             <OrderDocuments key={changes} order={order} steps={steps} done={done} />
             <OrderHistory order={order} />
@@ -82,7 +82,7 @@ function Head({ order }: { order: OrderRecord }) {
         [
           t('Customer'),
           customerId && may(kindPermissions.customers) ? (
-            <a href={`/console/data/customers/${customerId}`}>{name}</a>
+            <a href={`/console/customers/accounts/${customerId}`}>{name}</a>
           ) : (
             name
           ),

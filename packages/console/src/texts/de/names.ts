@@ -2,6 +2,17 @@ import type { Texts } from '../text.ts';
 
 /** German names in place of those that are made of codes: labels of fields, statuses, and kinds of callers. */
 export const nameTexts: Texts = {
+  'Gift Wrapping for Order': 'Geschenkverpackung der Bestellung',
+  'Gift Wrapping for Order (Tax)': 'Geschenkverpackung der Bestellung (Steuer)',
+  'Gift Wrapping for Items': 'Geschenkverpackung von Artikeln',
+  'Gift Wrapping for Items (Tax)': 'Geschenkverpackung von Artikeln (Steuer)',
+  'Printed Card': 'Gedruckte Karte',
+  'Printed Card (Tax)': 'Gedruckte Karte (Steuer)',
+  'Negotiated Discount': 'Verhandelter Rabatt',
+  Fees: 'Gebühren',
+  'Reward Points': 'Bonuspunkte',
+  'Gift Cards': 'Geschenkkarten',
+  'Store Credit': 'Kundenguthaben',
   'Assistance allowed': 'Hilfe durch den Händler erlaubt',
   'Company attributes': 'Attribute des Unternehmens',
   'Job title': 'Tätigkeit',

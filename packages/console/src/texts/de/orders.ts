@@ -140,7 +140,6 @@ export const ordersTexts: Texts = {
   Recipient: 'Empfänger',
   'Message [gift]': 'Nachricht',
   Shipping: 'Versand',
-  'Store credit': 'Kundenguthaben',
   Paid: 'Bezahlt',
   Refunded: 'Erstattet',
   Canceled: 'Storniert',
