@@ -111,7 +111,7 @@ function PlacesForm({
         </fieldset>
       )}
       {websites && (
-        <fieldset>
+        <fieldset class="checked">
           <legend>{t('Websites')}</legend>
           {websites.map(({ id, name }) => (
             <label key={id}>

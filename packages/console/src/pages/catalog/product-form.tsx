@@ -7,6 +7,7 @@ import { useSession } from '../../session.ts';
 import { DraftForm } from '../../parts/draft-form.tsx';
 import type { ProductTabProperties } from './product-tab.ts';
 import {
+  arrangedAttributes,
   changedProduct,
   shownAttributes,
   valueOf,
@@ -54,6 +55,22 @@ function ProductForm({
   const sku = product.sku ?? '';
   const save: ClientCall = (client) =>
     client.with({ store }).request('PUT /V1/products/:sku', { sku, product: changedProduct(sku, changes) });
+  const [main, more] = arrangedAttributes(shownAttributes(attributes, product.type_id ?? ''));
+  const inputs = (shown: readonly ProductAttribute[]) => (
+    <div class="cards">
+      {shown.map((attribute) => (
+        <AttributeField
+          key={attribute.attribute_code}
+          attribute={attribute}
+          store={store}
+          value={valueOf(product, attribute.attribute_code ?? '')}
+          inherited={valueOf(defaults, attribute.attribute_code ?? '')}
+          changes={changes}
+          set={setChanges}
+        />
+      ))}
+    </div>
+  );
   return (
     <DraftForm
       call={save}
@@ -62,19 +79,13 @@ function ProductForm({
       saved={saved}
       discard={() => setChanges({})}
     >
-      <div class="cards">
-        {shownAttributes(attributes, product.type_id ?? '').map((attribute) => (
-          <AttributeField
-            key={attribute.attribute_code}
-            attribute={attribute}
-            store={store}
-            value={valueOf(product, attribute.attribute_code ?? '')}
-            inherited={valueOf(defaults, attribute.attribute_code ?? '')}
-            changes={changes}
-            set={setChanges}
-          />
-        ))}
-      </div>
+      {inputs(main)}
+      {more.length > 0 && (
+        <details>
+          <summary>{t('More attributes ({count})', { count: more.length })}</summary>
+          {inputs(more)}
+        </details>
+      )}
     </DraftForm>
   );
 }
@@ -88,6 +99,9 @@ interface AttributeFieldProperties {
   readonly set: (next: ChangedValues) => void;
 }
 
+/** Long texts have the whole width. */
+const classOf = ({ frontend_input: input }: ProductAttribute) => (input === 'textarea' ? 'wide' : undefined);
+
 /** The input of an attribute; in a store view with the choice of the inherited value. */
 function AttributeField({ attribute, store, value, inherited, changes, set }: AttributeFieldProperties) {
   const code = attribute.attribute_code ?? '';
@@ -100,7 +114,7 @@ function AttributeField({ attribute, store, value, inherited, changes, set }: At
     else set({ ...changes, [code]: next });
   };
   return (
-    <div>
+    <div class={classOf(attribute)}>
       <Field
         label={`${attribute.default_frontend_label}${attribute.is_required ? ' *' : ''}`}
         hint={isOfScope ? (attribute.note ?? undefined) : t('The same in all store views')}
@@ -178,7 +192,7 @@ function AttributeInput({
           type="number"
           step="any"
           min={0}
-          value={value}
+          value={value === '' ? '' : String(Number(value))}
           onInput={(event) => set(event.currentTarget.value)}
         />
       );

@@ -37,6 +37,11 @@ async function stockOf(shop: Shop, skus: readonly string[], signal?: AbortSignal
 
 const typeOf = ({ type_id: type }: Listed): string => productTypes.find(([one]) => one === type)?.[1] ?? type ?? '';
 
+/** Types of products whose price is that of their parts, or an amount that the buyer chooses. */
+const unpriced = new Set(['configurable', 'grouped', 'bundle', 'giftcard']);
+const hasPrice = ({ type_id: type, price }: Listed): boolean =>
+  price != null && (price !== 0 || !unpriced.has(type ?? ''));
+
 function Thumbnail({ product }: { product: Listed }) {
   const file = textOf(product.custom_attributes?.find((one) => one.attribute_code === 'thumbnail')?.value);
   if (!file.startsWith('/')) return null;
@@ -59,7 +64,7 @@ const columns: readonly RecordColumn<ProductRow>[] = [
     sort: 'price',
     isNumber: true,
     value: ({ product }) => product.price,
-    show: ({ product }) => product.price != null && numberText(product.price, 2),
+    show: ({ product }) => hasPrice(product) && numberText(product.price ?? 0, 2),
   },
   {
     title: t('Stock'),

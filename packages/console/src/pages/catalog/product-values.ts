@@ -9,8 +9,11 @@ export interface ProductAttribute {
   /** Whether all store views have the same value; undefined: unknown. */
   readonly isGlobal?: boolean | undefined;
   readonly note?: string | null;
+  /** Whether merchants change its values. */
+  readonly isVisible?: boolean;
+  readonly is_user_defined?: boolean | null;
   /** Types of products that have the attribute; empty: all. */
-  readonly apply_to?: readonly string[] | null;
+  readonly apply_to?: readonly string[] | null | undefined;
   readonly options?: readonly { readonly label: string | null; readonly value: string | null }[] | null;
 }
 
@@ -31,11 +34,45 @@ export function shownAttributes(attributes: readonly ProductAttribute[], type: s
     'tier_price',
     'category_ids',
     'quantity_and_stock_status',
+    'giftcard_amounts',
   ]);
   return attributes.filter(
-    ({ attribute_code: code, frontend_input: input, default_frontend_label: label, apply_to: types }) =>
-      (!types?.length || types.includes(type)) && inputs.has(input ?? '') && !hidden.has(code ?? '') && Boolean(label),
+    ({ attribute_code: code, frontend_input: input, default_frontend_label: label, apply_to: types, isVisible }) =>
+      isVisible !== false &&
+      (!types?.length || types.includes(type)) &&
+      inputs.has(input ?? '') &&
+      !hidden.has(code ?? '') &&
+      Boolean(label),
   );
+}
+
+/** Attributes that merchants change most, in their order. */
+const mainCodes = [
+  'name',
+  'status',
+  'visibility',
+  'price',
+  'special_price',
+  'special_from_date',
+  'special_to_date',
+  'tax_class_id',
+  'weight',
+  'giftcard_type',
+  'allow_open_amount',
+  'open_amount_min',
+  'open_amount_max',
+  'short_description',
+  'description',
+];
+
+/** The attributes that the form shows first: those that merchants change most, required ones and those of the shop; and the others. */
+export function arrangedAttributes(
+  attributes: readonly ProductAttribute[],
+): readonly [main: ProductAttribute[], more: ProductAttribute[]] {
+  const first = mainCodes.flatMap((code) => attributes.find((one) => one.attribute_code === code) ?? []);
+  const others = attributes.filter((one) => !first.includes(one));
+  const isMain = (one: ProductAttribute): boolean => one.is_required === true || one.is_user_defined === true;
+  return [[...first, ...others.filter(isMain)], others.filter((one) => !isMain(one))];
 }
 
 /** The value of an attribute as the form has it: a text; values of a list joined by commas. */

@@ -7,8 +7,11 @@ import { OutcomeOf } from '../../parts/action.tsx';
 import { CallButton } from '../../parts/call-dialog.tsx';
 import { NoSuchPage, Page } from '../../parts/page.tsx';
 import { ScopeChoice } from '../../parts/store-views.tsx';
+import { productTypes } from '../../records/product-types.ts';
 import { EntityTabs } from '../../records/entity-tabs.tsx';
 import { useSession } from '../../session.ts';
+import { Facts } from '../b2b/texts.tsx';
+import { timeOf } from '../call-parts.tsx';
 import { productTabs } from './product-tabs.ts';
 import { t } from '../../texts/text.ts';
 
@@ -16,6 +19,14 @@ import { t } from '../../texts/text.ts';
 export type ProductRecord = Answered<'products', 'get'>;
 
 const tabs = productTabs.map((tab) => Object.assign(tab, { Tab: lazy(tab.load) }));
+
+function factsOf({ sku, type_id: type, updated_at: changed }: ProductRecord) {
+  return [
+    ['SKU', sku],
+    [t('Type'), productTypes.find(([one]) => one === type)?.[1] ?? type],
+    [t('Changed (UTC)'), <time>{timeOf(changed ?? '')}</time>],
+  ] as const;
+}
 
 /** A product with its parts as tabs, such as `/console/catalog/products/mug/pictures`; the scope of the values is in the address. */
 export function ProductPage({ sku, tab: name }: { sku: string; tab: string }) {
@@ -65,6 +76,7 @@ export function ProductPage({ sku, tab: name }: { sku: string; tab: string }) {
       <p>
         <a href="/console/catalog">{t('All products')}</a>
       </p>
+      {read.value && <Facts of={factsOf(read.value.product)} />}
       <EntityTabs
         tabs={open.map((one) => ({ title: one.title, address: addressOfTab(one.name) }))}
         current={addressOfTab(name)}

@@ -2,6 +2,7 @@ import type { Texts } from '../text.ts';
 
 /** German texts of products, categories, reviews, attributes and their sets. */
 export const catalogTexts: Texts = {
+  'More attributes ({count})': 'Weitere Attribute ({count})',
   'Add video': 'Video hinzufügen',
   'Video added.': 'Video hinzugefügt.',
   'Address of the video': 'Adresse des Videos',
@@ -255,7 +256,6 @@ export const catalogTexts: Texts = {
   attribute: 'Attribut',
   attributes: 'Attribute',
   Input: 'Eingabe',
-  Own: 'Eigenes',
   'Code or label': 'Code oder Bezeichnung',
   'Label of the attribute': 'Bezeichnung des Attributs',
   'Labels of the option': 'Bezeichnungen der Option',
