@@ -6,8 +6,9 @@ import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 import { TextInput } from '../parts/text-input.tsx';
+import { Time } from '../parts/time.tsx';
 import { useSession } from '../session.ts';
-import { Status, timeOf, whoOf } from './call-parts.tsx';
+import { Status, whoOf } from './call-parts.tsx';
 import { useRepeating } from './repeating.ts';
 import { t } from '../texts/text.ts';
 
@@ -84,8 +85,8 @@ function Groups({ groups }: { groups: readonly Group[] }) {
           show: ({ status }) => <Status status={status!} result={status! < 400 ? 'failed' : ''} />,
         },
         { title: t('Caller'), show: (one) => (one.user_type === 'customer' ? t('customers') : whoOf(one)) },
-        { title: t('First (UTC)'), show: (one) => <time dateTime={one.first_at!}>{timeOf(one.first_at!)}</time> },
-        { title: t('Last (UTC)'), show: (one) => <time dateTime={one.last_at!}>{timeOf(one.last_at!)}</time> },
+        { title: t('First'), show: (one) => <Time at={one.first_at!} /> },
+        { title: t('Last'), show: (one) => <Time at={one.last_at!} /> },
         { title: t('Last call'), show: (one) => <LastCall group={one} /> },
       ]}
     />
