@@ -66,10 +66,24 @@ describe.skipIf(!hasBrowser)('records in the console', () => {
     await json.fill('{');
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
     await json.fill(JSON.stringify({ id: items[0].id, code: `${name}2`, tax_class_id: 3 }));
+    // The route keeps the fields that it does not get, which the form says.
+    await page.getByText('Removed fields keep their values: extension_attributes.').waitFor();
+    expect(await pages.violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Form', exact: true }).click();
     expect(await page.getByRole('textbox', { name: 'Name *' }).inputValue()).toBe(`${name}2`);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: `${name}2` }).waitFor();
+    expect(await page.getByText('Removed fields').count()).toBe(0);
+    const saved = ok(await souk.admin.get(`/V1/customerGroups/${items[0].id}`));
+    expect(saved).toMatchObject({ code: `${name}2`, extension_attributes: { exclude_website_ids: [1] } });
+    await page.getByRole('button', { name: 'JSON' }).click();
+    await json.fill(JSON.stringify({ ...saved, extension_attributes: {} }));
+    await page.getByText('Removed fields keep their values: extension_attributes.exclude_website_ids.').waitFor();
+    await json.fill(JSON.stringify({ ...saved, extension_attributes: { exclude_website_ids: [] } }));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    const emptied = ok(await souk.admin.get(`/V1/customerGroups/${items[0].id}`));
+    expect(emptied.extension_attributes?.exclude_website_ids ?? []).toEqual([]);
     await page.getByRole('button', { name: 'Delete…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete customer group' });
     await dialog.getByText('Show the call').click();
@@ -118,6 +132,36 @@ describe.skipIf(!hasBrowser)('records in the console', () => {
     expect(ok(await souk.admin.get(`/V1/customers/${id}`)).addresses).toMatchObject([
       { city: 'London', street: ['12 St James Square'], country_id: 'GB' },
     ]);
+    expect(pages.problems).toEqual([]);
+  });
+
+  test('the region of an address is one of its country, by name', async () => {
+    const { id } = await newCustomer(souk);
+    const page = await open(`/console/customers/accounts/${id}`, souk.admin.token);
+    await page.getByRole('button', { name: 'Add address' }).click();
+    for (const [label, text] of [
+      ['First name', 'Ada'],
+      ['Last name', 'Byron'],
+      ['Postcode', '94110'],
+      ['City', 'San Francisco'],
+      ['Telephone', '555'],
+    ] as const)
+      await page.getByLabel(`${label} (address 1)`).fill(text);
+    await page.getByRole('button', { name: 'Add street' }).click();
+    await page.getByLabel('Street (address 1) 1').fill('1 Main Street');
+    await page.getByLabel('Country (address 1)').selectOption('United States');
+    await page.getByLabel('Region (address 1)').selectOption('California');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    const addresses = async () => ok(await souk.admin.get(`/V1/customers/${id}`)).addresses;
+    expect(await addresses()).toMatchObject([{ region_id: 12, region: { region: 'California', region_code: 'CA' } }]);
+    await page.getByLabel('Country (address 1)').selectOption('United Kingdom');
+    await page.getByLabel('Region (address 1)').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    await expect.poll(addresses).toMatchObject([{ country_id: 'GB', region_id: 0 }]);
+    await page.getByRole('link', { name: 'Orders of the customer' }).click();
+    await page.getByText('No matching orders.').waitFor();
     expect(pages.problems).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeReturn, shippedOrder } from '../rma/shop.ts';
+import { itemOf, makeReturn, shippedOrder } from '../rma/shop.ts';
 import { ok, type Souk } from '../support/souk.ts';
 import { hasBrowser } from './browser.ts';
 import { startConsole, type ConsolePages } from './console-pages.ts';
@@ -43,7 +43,8 @@ describe.skipIf(!hasBrowser)('a return in the console', () => {
       { comment: 'Please send a picture.', visible_on_front: true, customer_notified: true, admin: true },
     ]);
     // Saving the form of the return afterwards repeats no comment.
-    await page.getByRole('textbox', { name: 'Customer custom email' }).fill('other@example.com');
+    await page.getByText('More fields').click();
+    await page.getByRole('textbox', { name: 'Other email of the customer' }).fill('other@example.com');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved.').waitFor();
     expect(await comments()).toHaveLength(before.length + 2);
@@ -77,6 +78,35 @@ describe.skipIf(!hasBrowser)('a return in the console', () => {
     await dialog.getByRole('button', { name: 'Remove tracking number' }).click();
     await page.getByText('Tracking number removed.').waitFor();
     expect(await tracks()).toMatchObject([{ track_number: '00340434' }]);
+    expect(pages.problems).toEqual([]);
+  });
+
+  test('names its product, the choices of the customer and its statuses, and moves on', async () => {
+    const order = await shippedOrder(souk);
+    const { options } = ok(await souk.admin.get('/V1/returnsAttributeMetadata/reason'));
+    const reason = options.at(-1);
+    const made = await makeReturn(souk, order, 1, { items: [itemOf(order, 1, { reason: reason.value })] });
+    const page = await pages.open('/console/customers/returns', souk.admin.token);
+    const row = page.getByRole('row').filter({ hasText: made.increment_id });
+    await row.getByRole('cell', { name: 'Pending', exact: true }).waitFor();
+    await row.getByRole('link', { name: made.increment_id }).first().click();
+    await page.getByRole('heading', { name: `Return ${made.increment_id}` }).waitFor();
+    const chosen = (label: string) =>
+      page
+        .getByLabel(new RegExp(`^${label} \\(item 1\\)`))
+        .locator('option:checked')
+        .textContent();
+    const { items } = ok(await souk.admin.get(`/V1/orders/${made.order_id}`));
+    expect(await chosen('Product')).toBe(items[0].name);
+    expect(await chosen('Status')).toBe('Pending');
+    expect(await chosen('Reason')).toBe(reason.label);
+    await page.getByLabel(/^Status \(item 1\)/).selectOption('Authorized');
+    await page.getByLabel(/^Authorized \(item 1\)/).fill('1');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    expect(ok(await souk.admin.get(`/V1/returns/${made.entity_id}`))).toMatchObject({ status: 'authorized' });
+    await page.getByRole('link', { name: /^Order 0/ }).click();
+    await page.waitForURL(`**/console/orders/${made.order_id}`);
     expect(pages.problems).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ export interface RecordFilter {
   /** Default: `eq`. */
   readonly condition?: string;
   /** The values to choose from; absent: a text, or a date. */
-  readonly options?: readonly (readonly [value: string, label: string])[];
+  readonly options?: readonly (readonly [value: string, label: string, country?: string])[];
   readonly isDate?: boolean;
 }
 

@@ -45,13 +45,13 @@ export const catalogEntities: readonly Entity[] = [
       { field: 'default_frontend_label', title: t('Label'), isSorted: false },
       { field: 'frontend_input', title: t('Input'), options: inputs },
       { field: 'is_required', title: t('Required'), options: yesNo },
-      { field: 'is_user_defined', title: t('Own'), options: yesNo },
+      { field: 'is_user_defined', title: t('Added by the shop'), options: yesNo },
     ],
     search: ['attribute_code', 'frontend_label'],
     searchLabel: t('Code or label'),
     filters: [
       { name: 'frontend_input', field: 'frontend_input', label: t('Input'), options: inputs },
-      { name: 'is_user_defined', field: 'is_user_defined', label: t('Own'), options: yesNo },
+      { name: 'is_user_defined', field: 'is_user_defined', label: t('Added by the shop'), options: yesNo },
     ],
     sort: 'attribute_code',
     main: [

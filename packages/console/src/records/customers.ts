@@ -1,4 +1,5 @@
-import type { Entity } from './entity.ts';
+import { textOf } from '../values.ts';
+import type { Entity, OptionSource } from './entity.ts';
 import { t } from '../texts/text.ts';
 
 const enabledOrNot = [
@@ -10,6 +11,36 @@ const audiences = [
   ['1', t('customers')],
   ['2', t('visitors')],
 ] as const;
+
+const returnStatuses = [
+  ['pending', t('Pending')],
+  ['unconfirmed', t('Not confirmed')],
+  ['authorized', t('Authorized')],
+  ['partially_authorized', t('Partly authorized')],
+  ['received', t('Received')],
+  ['received_on_item', t('Partly received')],
+  ['approved_on_item', t('Partly approved')],
+  ['rejected_on_item', t('Partly rejected')],
+  ['processed_closed', t('Processed and closed')],
+  ['closed', t('Closed')],
+] as const;
+const itemStatuses = [
+  ['pending', t('Pending')],
+  ['authorized', t('Authorized')],
+  ['denied', t('Denied')],
+  ['received', t('Received')],
+  ['approved', t('Approved')],
+  ['rejected', t('Rejected')],
+] as const;
+
+/** The options of an attribute of returned items. */
+const returnAttribute = (attributeCode: string): OptionSource => ({
+  route: 'GET /V1/returnsAttributeMetadata/:attributeCode',
+  sent: { attributeCode },
+  list: 'options',
+  value: 'value',
+  label: 'label',
+});
 
 /** Customers and what groups them. */
 export const customerEntities: readonly Entity[] = [
@@ -53,8 +84,35 @@ export const customerEntities: readonly Entity[] = [
       'redirectUrl',
       'default_billing',
       'default_shipping',
+      'region.region_id',
+      'region.region_code',
+      'addresses.custom_attributes',
+    ],
+    order: {
+      addresses: [
+        'firstname',
+        'lastname',
+        'company',
+        'street',
+        'postcode',
+        'city',
+        'country_id',
+        'region',
+        'region_id',
+        'telephone',
+        'default_billing',
+        'default_shipping',
+      ],
+    },
+    related: ({ email }) => [
+      {
+        title: t('Orders of the customer'),
+        address: `/console/orders?search=${encodeURIComponent(textOf(email))}`,
+        permission: 'Magento_Sales::actions_view',
+      },
     ],
     labels: {
+      region_id: t('Region'),
       firstname: t('First name'),
       lastname: t('Last name'),
       middlename: t('Middle name'),
@@ -66,6 +124,20 @@ export const customerEntities: readonly Entity[] = [
     },
     hints: { password: t('Without one, the customer sets it by an email') },
     choices: {
+      assistance_allowed: [
+        ['1', t('No')],
+        ['2', t('Yes')],
+      ],
+      'company_attributes.company_id': {
+        route: 'GET /V1/company/',
+        sent: { searchCriteria: { page_size: 500 } },
+        value: 'id',
+        label: 'company_name',
+      },
+      'company_attributes.status': [
+        ['1', t('active')],
+        ['0', t('inactive')],
+      ],
       gender: [
         ['1', t('Male')],
         ['2', t('Female')],
@@ -165,19 +237,48 @@ export const customerEntities: readonly Entity[] = [
     label: 'increment_id',
     columns: [
       { field: 'increment_id', title: t('Return') },
-      { field: 'order_increment_id', title: t('Order'), isSorted: false },
-      { field: 'status', title: t('Status') },
+      {
+        field: 'order_increment_id',
+        title: t('Order'),
+        isSorted: false,
+        link: ({ order_id: id }) => `/console/orders/${textOf(id)}`,
+      },
+      { field: 'status', title: t('Status'), options: returnStatuses },
       { field: 'date_requested', title: t('Requested (UTC)') },
     ],
     search: ['increment_id'],
     searchLabel: t('Number'),
     sort: '-date_requested',
     panel: 'return',
-    main: ['status', 'items', 'customer_custom_email'],
+    isNumbered: true,
+    related: ({ order_id: id, order_increment_id: number }) => [
+      {
+        title: t('Order {number}', { number: textOf(number) }),
+        address: `/console/orders/${textOf(id)}`,
+        permission: 'Magento_Sales::actions_view',
+      },
+    ],
+    main: ['status', 'items'],
+    fixed: ['items', 'order_item_id', 'qty_requested'],
+    order: { items: ['order_item_id', 'qty_requested', 'status', 'qty_authorized', 'qty_returned', 'qty_approved'] },
+    choices: {
+      status: returnStatuses,
+      'items.status': itemStatuses,
+      'items.reason': returnAttribute('reason'),
+      'items.condition': returnAttribute('condition'),
+      'items.resolution': returnAttribute('resolution'),
+      'items.order_item_id': {
+        route: 'GET /V1/orders/items',
+        sent: ({ order_id: id }) => ({
+          searchCriteria: { filter_groups: [{ filters: [{ field: 'order_id', value: textOf(id) }] }] },
+        }),
+        value: 'item_id',
+        label: 'name',
+      },
+    },
     hidden: [
       'entity_id',
       'rma_entity_id',
-      'order_item_id',
       'increment_id',
       'order_id',
       'order_increment_id',
@@ -189,6 +290,8 @@ export const customerEntities: readonly Entity[] = [
       'tracks',
     ],
     labels: {
+      order_item_id: t('Product'),
+      customer_custom_email: t('Other email of the customer'),
       qty_requested: t('Requested'),
       qty_authorized: t('Authorized'),
       qty_approved: t('Approved'),

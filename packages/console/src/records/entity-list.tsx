@@ -5,12 +5,12 @@ import { rowActionTexts, type RowAction } from '../parts/row-actions.ts';
 import { useSession } from '../session.ts';
 import { textOf } from '../values.ts';
 import type { Page } from '../../../client/src/index.ts';
-import { readChoices } from './choices.ts';
+import { isOfAdministration, readChoices } from './choices.ts';
 import { argumentsFor, type Entity, type EntityColumn, type Options, type RecordFields } from './entity.ts';
 import { choicesOf } from './form-shape.ts';
 import { pageOf } from './whole-list.ts';
 import { t } from '../texts/text.ts';
-import { storedText } from '../texts/format.ts';
+import { numberText, storedText } from '../texts/format.ts';
 
 /** The list of the records of an entity; `place`: the address of the page that it is in. */
 export function EntityList({ entity, place, head }: { entity: Entity; place: string; head: ComponentChildren }) {
@@ -35,7 +35,13 @@ export function EntityList({ entity, place, head }: { entity: Entity; place: str
       }
       list={async (_, criteria, signal) => {
         const options = signal && { signal };
-        if (entity.isWhole) return pageOf(await call<readonly RecordFields[]>(routes.list, {}, options), criteria);
+        if (entity.isWhole) {
+          const records = await call<readonly RecordFields[]>(routes.list, {}, options);
+          return pageOf(
+            records.filter((record) => !isOfAdministration(routes.list, record)),
+            criteria,
+          );
+        }
         return call<Page<RecordFields>>(routes.list, { searchCriteria: criteria }, options);
       }}
       search={entity.search}
@@ -93,14 +99,19 @@ function isOpened({ routes }: Entity): boolean {
   return routes.read !== undefined;
 }
 
+/** A value as text; a number with the decimals of its column. */
+function amountText(value: unknown, decimals: number | undefined): string {
+  return typeof value === 'number' && decimals !== undefined ? numberText(value, decimals) : textOf(value);
+}
+
 /** A column with the labels of its values, if any. */
 type LabeledColumn = Omit<EntityColumn, 'options'> & { readonly options: Options | undefined };
 
 function columnOf(column: LabeledColumn, address: string | undefined, { key }: Entity): RecordColumn<RecordFields> {
-  const { field, title, isNumber, isSorted = true, options } = column;
+  const { field, title, isNumber, isSorted = true, options, link, decimals } = column;
   const text = (record: RecordFields): string => {
     const value = record[field];
-    const shown = typeof value === 'boolean' ? (value ? t('yes') : t('no')) : textOf(value);
+    const shown = typeof value === 'boolean' ? (value ? t('yes') : t('no')) : amountText(value, decimals);
     return options?.find(([one]) => one === textOf(typeof value === 'boolean' ? Number(value) : value))?.[1] ?? shown;
   };
   return {
@@ -108,11 +119,14 @@ function columnOf(column: LabeledColumn, address: string | undefined, { key }: E
     ...(isSorted && { sort: field }),
     ...(isNumber && { isNumber }),
     value: text,
-    show: (record) =>
-      address === undefined ? (
+    show: (record) => {
+      const own = address && `${address}/${encodeURIComponent(textOf(record[key]))}`;
+      const target = own ?? link?.(record);
+      return target === undefined ? (
         storedText(text(record))
       ) : (
-        <a href={`${address}/${encodeURIComponent(textOf(record[key]))}`}>{text(record) || textOf(record[key])}</a>
-      ),
+        <a href={target}>{text(record) || textOf(record[key])}</a>
+      );
+    },
   };
 }

@@ -4,13 +4,20 @@ import { named } from '../texts/text.ts';
 /** A record of the interface. */
 export type RecordFields = Readonly<Record<string, unknown>>;
 
-/** Values to choose from: value and label. */
-export type Options = readonly (readonly [value: string, label: string])[];
+/** Values to choose from: value and label, and the country that it belongs to where only that country has it. */
+export type Options = readonly (readonly [value: string, label: string, country?: string])[];
 
 /** A list of records of which a field names one by its key. */
 export interface OptionSource {
   readonly route: RouteName;
-  readonly sent?: RecordFields;
+  /** The input of the route, or how it follows from the record that is shown. */
+  readonly sent?: RecordFields | ((record: RecordFields) => RecordFields);
+  /** The field of the listed record whose entries are the choices, such as the regions of countries; absent: the record itself. */
+  readonly list?: string;
+  /** The field of the listed record that is the country of its entries. */
+  readonly country?: string;
+  /** A further choice, before the others. */
+  readonly first?: readonly [value: string, label: string];
   /** The field of the listed record that is the value. */
   readonly value: string;
   readonly label: string;
@@ -24,8 +31,12 @@ export interface EntityColumn {
   readonly field: string;
   readonly title: string;
   readonly isNumber?: boolean;
+  /** Decimals of a number, such as two of an amount; absent: as it is stored. */
+  readonly decimals?: number;
   /** Whether the list can be sorted by the field; default: true. */
   readonly isSorted?: boolean;
+  /** The page that the value leads to. */
+  readonly link?: (record: RecordFields) => string;
   /** Labels of values; default: those of the field's choice, such as the names of websites. */
   readonly options?: Options;
 }
@@ -37,6 +48,13 @@ export interface EntityFilter {
   readonly field: string;
   readonly label: string;
   readonly options: Options;
+}
+
+/** A page that belongs to a record. */
+export interface RelatedPage {
+  readonly title: string;
+  readonly address: string;
+  readonly permission: string;
 }
 
 /** Inputs that types cannot describe: trees of conditions, by the rules that have them. */
@@ -80,14 +98,24 @@ export interface Entity {
   readonly sort: string;
   /** The fields of the form that come first; the others follow below "More fields". */
   readonly main: readonly string[];
-  /** Fields that the form omits, such as those that the server sets. */
+  /** Fields that the form omits, such as those that the server sets; `address.fax`: those of a part of the record. */
   readonly hidden?: readonly string[];
+  /** Fields that the form shows and does not change; of rows, that none are added or removed. */
+  readonly fixed?: readonly string[];
+  /** The first fields of the parts of a record, by the name of the part. */
+  readonly order?: Readonly<Record<string, readonly string[]>>;
   /** Fields that a new record needs although the interface declares them as optional. */
   readonly required?: readonly string[];
   readonly labels?: Readonly<Record<string, string>>;
   readonly hints?: Readonly<Record<string, string>>;
-  /** Choices of fields by name, in addition to `commonChoices`. */
+  /** Choices of fields by name, in addition to `commonChoices`; `items.status`: of a field of a part of the record. */
   readonly choices?: Readonly<Record<string, Choice>>;
+  /** Whether the title of a record is its noun with the label, because the label is a number. */
+  readonly isNumbered?: boolean;
+  /** Pages that belong to a record, for callers with a permission. */
+  readonly related?: (record: RecordFields) => readonly RelatedPage[];
+  /** Text fields that are days, such as `2026-11-30`. */
+  readonly days?: readonly string[];
   /** Fields with long texts. */
   readonly long?: readonly string[];
   /** Fields with an input of their own. */

@@ -3,6 +3,7 @@ import { Field } from '../parts/field.tsx';
 import { textOf } from '../values.ts';
 import { ConditionTree } from './conditions/condition-tree.tsx';
 import { labelOf, type CustomInput, type Options, type RecordFields } from './entity.ts';
+import { changedRecord, isShownRegion, optionsFor } from './regions.ts';
 import { t } from '../texts/text.ts';
 import { language } from '../texts/language.ts';
 
@@ -15,6 +16,9 @@ export interface FormContext {
   readonly hints: Readonly<Record<string, string>>;
   readonly required: readonly string[];
   readonly hidden: readonly string[];
+  readonly fixed: readonly string[];
+  readonly order: Readonly<Record<string, readonly string[]>>;
+  readonly days: readonly string[];
   readonly long: readonly string[];
   readonly inputs: Readonly<Record<string, CustomInput>>;
   readonly isReadOnly: boolean;
@@ -25,6 +29,8 @@ interface InputProperties {
   readonly value: unknown;
   readonly set: (value: unknown) => void;
   readonly context: FormContext;
+  /** The object that the field is of. */
+  readonly record: RecordFields;
   /** Follows the labels of fields in rows, so that each has a name of its own. */
   readonly suffix?: string;
 }
@@ -66,14 +72,15 @@ export function FieldInputs({ fields, value, set, context, suffix }: FieldInputs
   return (
     <>
       {fields
-        .filter(({ name }) => !context.hidden.includes(name))
+        .filter((field) => !context.hidden.includes(field.name) && isShownRegion(field, value, context.choices))
         .map((field) => (
           <FieldInput
             key={field.name}
             field={field}
             value={value[field.name]}
-            set={(next) => set({ ...value, [field.name]: next })}
+            set={(next) => set(changedRecord(value, field.name, next))}
             context={context}
+            record={value}
             {...(suffix !== undefined && { suffix })}
           />
         ))}
@@ -81,8 +88,9 @@ export function FieldInputs({ fields, value, set, context, suffix }: FieldInputs
   );
 }
 
-function ObjectInput({ field, value, set, context, suffix, label }: InputProperties & { label: string }) {
-  const fields = context.types[field.type ?? ''] ?? [];
+function ObjectInput({ field, value, set, context: outer, suffix, label }: InputProperties & { label: string }) {
+  const context = contextIn(outer, field.name);
+  const fields = fieldsOf(context, field);
   if (fields.length === 0) return null;
   const inputs = (
     <FieldInputs
@@ -112,9 +120,33 @@ function ObjectInput({ field, value, set, context, suffix, label }: InputPropert
   );
 }
 
-function Rows({ field, value, set, context, label }: InputProperties & { label: string }) {
+/** The fields of an object or of the rows of a list, in the order of the entity. */
+function fieldsOf({ types, order }: FormContext, { name, type = '' }: FormField): readonly FormField[] {
+  const [fields, first] = [types[type] ?? [], order[name] ?? []];
+  return [
+    ...first.flatMap((one) => fields.find((field) => field.name === one) ?? []),
+    ...fields.filter((field) => !first.includes(field.name)),
+  ];
+}
+
+/** The context of a part of the record, where what is declared for `part.field` holds. */
+function contextIn(context: FormContext, part: string): FormContext {
+  const start = `${part}.`;
+  const within = (name: string): boolean => name.startsWith(start);
+  const own = (name: string): string => name.slice(start.length);
+  const choices = [...context.choices].filter(([name]) => within(name));
+  return {
+    ...context,
+    choices: new Map([...context.choices, ...choices.map(([name, options]) => [own(name), options] as const)]),
+    hidden: [...context.hidden, ...context.hidden.filter(within).map(own)],
+  };
+}
+
+function Rows({ field, value, set, context: outer, label }: InputProperties & { label: string }) {
+  const context = contextIn(outer, field.name);
   const rows: readonly unknown[] = Array.isArray(value) ? value : [];
-  const fields = field.type === undefined ? undefined : (context.types[field.type] ?? []);
+  const fields = field.type === undefined ? undefined : fieldsOf(context, field);
+  const isFixed = context.isReadOnly || context.fixed.includes(field.name);
   const one = singular(label);
   const change = (i: number, next: unknown): void => set(rows.map((row, at) => (at === i ? next : row)));
   return (
@@ -138,18 +170,19 @@ function Rows({ field, value, set, context, label }: InputProperties & { label: 
                   value={row}
                   set={(next) => change(i, next)}
                   context={context}
+                  record={{}}
                 />
               </Field>
             )}
           </div>
-          {!context.isReadOnly && (
+          {!isFixed && (
             <button type="button" onClick={() => set(rows.filter((_, at) => at !== i))}>
               {t('Remove {record} {number}', { record: lower(one), number: i + 1 })}
             </button>
           )}
         </div>
       ))}
-      {!context.isReadOnly && (
+      {!isFixed && (
         <button type="button" onClick={() => set([...rows, fields ? {} : ''])}>
           {t('Add {record}', { record: lower(one) })}
         </button>
@@ -185,16 +218,15 @@ function CheckedValues({ field, value, set, context, label }: InputProperties & 
   );
 }
 
-function Control({ field: { name, kind }, value, set, context }: InputProperties) {
-  const { isReadOnly } = context;
-  const options = context.choices.get(name);
-  const common = { name, disabled: isReadOnly };
+function Control({ field: { name, kind }, value, set, context, record }: InputProperties) {
+  const options = optionsFor(context.choices.get(name), record);
+  const common = { name, disabled: context.isReadOnly || context.fixed.includes(name) };
   const text = typeof value === 'boolean' ? (value ? '1' : '0') : textOf(value);
   const setText = (next: string): void => set(typedValue(kind, next));
   if (options) {
     return (
       <select {...common} value={text} onChange={(event) => setText(event.currentTarget.value)}>
-        {!options.some(([one]) => one === text) && <option value={text}>{text}</option>}
+        {!options.some(([one]) => one === text) && <option value={text}>{isUnset(name, text) ? '' : text}</option>}
         {options.map(([one, label]) => (
           <option key={one} value={one}>
             {label}
@@ -213,11 +245,18 @@ function Control({ field: { name, kind }, value, set, context }: InputProperties
       />
     );
   }
+  if (context.days.includes(name)) {
+    const day = text.slice(0, 10);
+    return <input {...common} type="date" value={day} onInput={(event) => setText(event.currentTarget.value)} />;
+  }
   if (context.long.includes(name)) {
     return <textarea {...common} rows={8} value={text} onInput={(event) => setText(event.currentTarget.value)} />;
   }
   return <input {...common} {...inputs[kind]} value={text} onInput={(event) => setText(event.currentTarget.value)} />;
 }
+
+/** Whether a value stands for no region. */
+const isUnset = (name: string, text: string): boolean => name.endsWith('region_id') && text === '0';
 
 const inputs = {
   text: { type: 'text' },

@@ -55,6 +55,25 @@ export function changeArguments(
   return placed(entity, shape, { ...fields, ...changedFields(change, alwaysSent === 'all' ? stored : {}) });
 }
 
+/**
+ * The fields that the input lacks, and that keep their values, because the route keeps the fields that it does not get. Of extension
+ * attributes, the single ones.
+ */
+export function keptFields(
+  { alwaysSent, hidden = [] }: Entity,
+  { record }: FormShape,
+  { shown, draft }: RecordChange,
+): string[] {
+  if (alwaysSent === 'all') return [];
+  const known = record.map(({ name }) => name).filter((name) => Object.hasOwn(shown, name) && !hidden.includes(name));
+  const [before, after] = [shown[EXTENSION], draft[EXTENSION]];
+  const extension = isFields(before) && isFields(after) ? Object.keys(before) : [];
+  return [
+    ...known.filter((name) => isRemoved({ shown, draft }, name)),
+    ...extension.filter((name) => !Object.hasOwn(Object(after), name)).map((name) => `${EXTENSION}.${name}`),
+  ];
+}
+
 /** The fields of the input with another value than the shown record; of extension attributes only those, added to the ones of `base`. */
 function changedFields({ shown, draft }: RecordChange, base: RecordFields): RecordFields {
   const changed = Object.entries(draft).filter(([name, value]) => !isSame(value, shown[name]));
@@ -82,9 +101,10 @@ function placed({ argument }: Entity, { record }: FormShape, fields: RecordField
   return argument === undefined ? known : { [argument]: known };
 }
 
-/** The names of all fields that a form can have. */
-export function namesIn({ fields, types }: RouteFields): string[] {
-  return [...new Set([...fields, ...Object.values(types).flat()].map(({ name }) => name))];
+/** The names of all fields with choices that a form can have. */
+export function namesIn({ choices = {} }: Entity, { fields, types }: RouteFields): string[] {
+  const ofParts = Object.keys(choices).filter((name) => name.includes('.'));
+  return [...new Set([...[...fields, ...Object.values(types).flat()].map(({ name }) => name), ...ofParts])];
 }
 
 /** The choices of an entity, with those that all entities share. */
@@ -94,10 +114,20 @@ export function choicesOf({ choices = {} }: Entity): Readonly<Record<string, Cho
 
 /** What the inputs of a form know. */
 export function contextOf(
-  { labels = {}, hints = {}, required = [], hidden = [], long = [], inputs = {} }: Entity,
+  {
+    labels = {},
+    hints = {},
+    required = [],
+    hidden = [],
+    fixed = [],
+    order = {},
+    days = [],
+    long = [],
+    inputs = {},
+  }: Entity,
   { types }: RouteFields,
   choices: ReadonlyMap<string, Options>,
   isReadOnly: boolean,
 ): FormContext {
-  return { types, choices, labels, hints, required, hidden, long, inputs, isReadOnly };
+  return { types, choices, labels, hints, required, hidden, fixed, order, days, long, inputs, isReadOnly };
 }

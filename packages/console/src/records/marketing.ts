@@ -1,3 +1,4 @@
+import { storeViews } from './choices.ts';
 import type { Entity, Options } from './entity.ts';
 import { t } from '../texts/text.ts';
 
@@ -10,6 +11,12 @@ const catalogActions: Options = [
   ['by_fixed', t('amount off')],
   ['to_percent', t('percent of the price')],
   ['to_fixed', t('fixed price')],
+];
+const cartActions: Options = [
+  ['by_percent', t('percent of the price')],
+  ['by_fixed', t('amount off each unit')],
+  ['cart_fixed', t('amount off the cart')],
+  ['buy_x_get_y', t('buy X, get Y free (Y is the amount)')],
 ];
 const cartRule = 'Magento_SalesRule::quote';
 
@@ -35,7 +42,8 @@ export const marketingEntities: readonly Entity[] = [
       { field: 'is_active', title: t('Active'), options: yesNo },
       { field: 'from_date', title: t('From') },
       { field: 'to_date', title: t('To') },
-      { field: 'discount_amount', title: t('Discount'), isNumber: true },
+      { field: 'simple_action', title: t('Discount by'), options: cartActions },
+      { field: 'discount_amount', title: t('Discount amount'), isNumber: true },
       { field: 'sort_order', title: t('Priority'), isNumber: true },
     ],
     search: ['name'],
@@ -87,14 +95,10 @@ export const marketingEntities: readonly Entity[] = [
       store_label: t('Label'),
       reward_points_delta: t('Reward points'),
     },
-    hints: { from_date: t('YYYY-MM-DD'), to_date: t('YYYY-MM-DD') },
+    days: ['from_date', 'to_date'],
     choices: {
-      simple_action: [
-        ['by_percent', t('percent of the price')],
-        ['by_fixed', t('amount off each unit')],
-        ['cart_fixed', t('amount off the cart')],
-        ['buy_x_get_y', t('buy X, get Y free (Y is the amount)')],
-      ],
+      simple_action: cartActions,
+      'store_labels.store_id': { ...storeViews, first: ['0', t('all store views')] },
       coupon_type: [
         ['NO_COUPON', t('none')],
         ['SPECIFIC_COUPON', t('by coupon')],
@@ -178,7 +182,7 @@ export const marketingEntities: readonly Entity[] = [
       stop_rules_processing: t('Discard later rules'),
       rule_condition: t('Conditions'),
     },
-    hints: { from_date: t('YYYY-MM-DD'), to_date: t('YYYY-MM-DD') },
+    days: ['from_date', 'to_date'],
     choices: { simple_action: catalogActions },
     long: ['description'],
     inputs: { rule_condition: 'product conditions' },
@@ -210,7 +214,7 @@ export const marketingEntities: readonly Entity[] = [
     label: 'code',
     columns: [
       { field: 'code', title: t('Code') },
-      { field: 'balance', title: t('Balance'), isNumber: true },
+      { field: 'balance', title: t('Balance'), isNumber: true, decimals: 2 },
       { field: 'status', title: t('Enabled'), options: yesNo },
       { field: 'date_created', title: t('Created') },
       { field: 'date_expires', title: t('Expires') },
@@ -222,7 +226,8 @@ export const marketingEntities: readonly Entity[] = [
     hidden: ['account_id', 'date_created', 'state', 'history'],
     required: ['balance', 'website_id'],
     labels: { status: t('Enabled'), is_redeemable: t('Can be redeemed as store credit'), date_expires: t('Expires') },
-    hints: { code: t('Empty: the next code of the pool'), date_expires: t('YYYY-MM-DD') },
+    hints: { code: t('Empty: the next code of the pool') },
+    days: ['date_expires'],
     choices: { status: yesNo, is_redeemable: yesNo },
     fresh: { status: 1, is_redeemable: 1 },
   },

@@ -10,7 +10,7 @@ import { useSession } from '../session.ts';
 import { useUnsaved } from '../unsaved.ts';
 import { argumentsFor, type Entity, type Options, type RecordFields } from './entity.ts';
 import { FieldInputs, type FieldInputsProperties } from './field-input.tsx';
-import { arranged, changeArguments, contextOf, newArguments, shapeOf } from './form-shape.ts';
+import { arranged, changeArguments, contextOf, keptFields, newArguments, shapeOf } from './form-shape.ts';
 import { JsonDraft } from './json-draft.tsx';
 import { t } from '../texts/text.ts';
 
@@ -53,6 +53,7 @@ export function RecordForm({ entity, id, record, route, fields, choices, isReadO
           ...changeArguments(entity, shape, route, stored, { shown: record, draft }),
           ...others,
         };
+  const kept = id === undefined ? [] : keptFields(entity, shape, { shown: record, draft });
   const names = [...shape.record, ...shape.others].map(({ name }) => name);
   const failure = outcome?.isFailure ? outcome : undefined;
   const wrong = useWrongField(form, failure, names);
@@ -108,6 +109,7 @@ export function RecordForm({ entity, id, record, route, fields, choices, isReadO
         )}
       </FormFields>
       {(isJson || wrong === undefined) && <OutcomeOf outcome={failure} />}
+      <KeptFields names={kept} />
       {isEdited && <RequestPreview requests={[requestTo(route, inputWith(record))]} />}
       {!isReadOnly && (
         <FormButtons
@@ -118,6 +120,21 @@ export function RecordForm({ entity, id, record, route, fields, choices, isReadO
         />
       )}
     </form>
+  );
+}
+
+/** Says that removing fields from the JSON of a record does not empty them. */
+function KeptFields({ names }: { names: readonly string[] }) {
+  return (
+    <div role="status">
+      {names.length > 0 && (
+        <p class="notice">
+          {t('Removed fields keep their values: {names}. To empty a field, enter an empty value, such as "" or [].', {
+            names: names.join(', '),
+          })}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -36,14 +36,14 @@ export function RecordPage({ entity, id, address }: { entity: Entity; id: string
           : call<RecordFields>(routes.read, argumentsFor(routes.read, id), { signal }),
         call<RouteFields>('GET /_/console/forms', { route: save }, { signal }),
       ]);
-      const choices = await readChoices(call, choicesOf(entity), namesIn(fields), signal);
+      const choices = await readChoices(call, choicesOf(entity), namesIn(entity, fields), signal, record);
       return { record, fields, choices, route: save, version };
     },
     [call, entity, id, version],
   );
   if (save === undefined) return <NoSuchPage />;
-  const title =
-    id === undefined ? t('New {record}', { record: entity.noun[0] }) : titleOf(entity, read.value?.record, id);
+  const shown = read.value?.record;
+  const title = id === undefined ? t('New {record}', { record: entity.noun[0] }) : titleOf(entity, shown, id);
   const saved = (response: unknown, record: RecordFields): void => {
     setSaved(true);
     if (id !== undefined) setVersion((before) => before + 1);
@@ -60,6 +60,7 @@ export function RecordPage({ entity, id, address }: { entity: Entity; id: string
     >
       <p>
         <a href={address}>{t('All {records}', { records: entity.noun[1] })}</a>
+        <Related entity={entity} record={shown} />
       </p>
       <div role="status">{isSaved && !read.isLoading && <p class="notice success">{t('Saved.')}</p>}</div>
       <Loaded of={read}>
@@ -71,6 +72,24 @@ export function RecordPage({ entity, id, address }: { entity: Entity; id: string
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** Links to the pages that belong to a record, as far as the caller may open them. */
+function Related({ entity, record }: { entity: Entity; record: RecordFields | undefined }) {
+  const { may } = useSession();
+  const isStored = record?.[entity.key] !== undefined;
+  return (
+    <>
+      {((isStored && entity.related?.(record)) || [])
+        .filter(({ permission }) => may(permission))
+        .map(({ title, address }) => (
+          <>
+            {' · '}
+            <a href={address}>{title}</a>
+          </>
+        ))}
+    </>
   );
 }
 
@@ -86,9 +105,10 @@ function Panel({ of, id, isReadOnly }: { of: EntityPanel; id: number; isReadOnly
   }
 }
 
-function titleOf({ noun, label }: Entity, record: RecordFields | undefined, id: string): string {
+function titleOf({ noun, label, isNumbered }: Entity, record: RecordFields | undefined, id: string): string {
   const name = textOf(record?.[label]);
-  return name === '' ? `${noun[0].charAt(0).toUpperCase()}${noun[0].slice(1)} ${id}` : name;
+  if (name !== '' && !isNumbered) return name;
+  return `${noun[0].charAt(0).toUpperCase()}${noun[0].slice(1)} ${name || id}`;
 }
 
 /** The key of a new record: that of the response, or the response itself, or that of the input. */

@@ -1,3 +1,4 @@
+import { regions } from './choices.ts';
 import type { Choice, Entity } from './entity.ts';
 import { t } from '../texts/text.ts';
 
@@ -184,12 +185,13 @@ export const storeEntities: readonly Entity[] = [
       rate: t('Percent'),
       tax_country_id: t('Country'),
       tax_postcode: t('Postcode'),
-      tax_region_id: t('ID of the region'),
+      tax_region_id: t('Region'),
       value: t('Title'),
       zip_is_range: t('Range of postcodes'),
     },
-    hints: { tax_postcode: t('*: all postcodes'), tax_region_id: t('0: all regions') },
+    hints: { tax_postcode: t('*: all postcodes') },
     choices: {
+      tax_region_id: { ...regions, first: ['0', t('all regions')] },
       zip_is_range: [
         ['', t('No')],
         ['1', t('Yes')],
@@ -215,16 +217,16 @@ export const storeEntities: readonly Entity[] = [
     label: 'class_name',
     columns: [
       { field: 'class_name', title: t('Class') },
-      { field: 'class_type', title: t('Of'), options: classTypes },
+      { field: 'class_type', title: t('Applies to'), options: classTypes },
       { field: 'class_id', title: 'ID', isNumber: true },
     ],
     search: ['class_name'],
     searchLabel: t('Name of the class'),
-    filters: [{ name: 'class_type', field: 'class_type', label: t('Of'), options: classTypes }],
+    filters: [{ name: 'class_type', field: 'class_type', label: t('Applies to'), options: classTypes }],
     sort: 'class_name',
     main: ['class_name', 'class_type'],
     hidden: ['class_id'],
-    labels: { class_name: t('Name'), class_type: t('Of') },
+    labels: { class_name: t('Name'), class_type: t('Applies to') },
     choices: { class_type: classTypes },
     fresh: { class_type: 'PRODUCT' },
   },
@@ -257,7 +259,7 @@ export const storeEntities: readonly Entity[] = [
     required: ['name', 'source_code', 'country_id', 'postcode'],
     labels: {
       source_code: t('Code'),
-      region_id: t('ID of the region'),
+      region_id: t('Region'),
       is_pickup_location_active: t('Pickup location'),
       use_default_carrier_config: t('Default carriers'),
     },
@@ -293,7 +295,9 @@ export const storeEntities: readonly Entity[] = [
     hidden: ['stock_id'],
     required: ['name'],
     labels: { sales_channels: t('Sales channels') },
-    choices: { type: [['website', t('Website')]] },
-    hints: { code: t('Code of the website') },
+    choices: {
+      type: [['website', t('Website')]],
+      'sales_channels.code': { route: 'GET /V1/store/websites', value: 'code', label: 'name' },
+    },
   },
 ];
