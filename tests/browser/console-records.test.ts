@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomer } from '../support/customers.ts';
-import { newProduct } from '../support/products.ts';
+import { newAttribute, newProduct } from '../support/products.ts';
 import { ok, unique, type Souk } from '../support/souk.ts';
 import { hasBrowser } from './browser.ts';
 import { startConsole, type ConsolePages } from './console-pages.ts';
@@ -162,6 +162,32 @@ describe.skipIf(!hasBrowser)('records in the console', () => {
     await expect.poll(addresses).toMatchObject([{ country_id: 'GB', region_id: 0 }]);
     await page.getByRole('link', { name: 'Orders of the customer' }).click();
     await page.getByText('No matching orders.').waitFor();
+    expect(pages.problems).toEqual([]);
+  });
+
+  test('an attribute is added to a set, and removed from it', async () => {
+    const { attribute_code: code } = await newAttribute(souk, {
+      frontend_input: 'text',
+      default_frontend_label: 'Sole',
+    });
+    const attributes = async (): Promise<string[]> =>
+      ok(await souk.admin.get('/V1/products/attribute-sets/4/attributes')).map(
+        ({ attribute_code: one }: { attribute_code: string }) => one,
+      );
+    const page = await open('/console/catalog/sets/4', souk.admin.token);
+    await page.getByRole('button', { name: 'Add attribute…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Attribute').selectOption(`Sole (${code})`);
+    await dialog.getByLabel('Group').selectOption('Content');
+    expect(await pages.violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add attribute' }).click();
+    await page.getByText('Attribute added.').waitFor();
+    expect(await attributes()).toContain(code);
+    await pages.show(page, 'attribute-set');
+    await page.getByRole('button', { name: 'Remove… (Remove Sole)' }).click();
+    await dialog.getByRole('button', { name: 'Remove attribute' }).click();
+    await page.getByText('Attribute removed.').waitFor();
+    expect(await attributes()).not.toContain(code);
     expect(pages.problems).toEqual([]);
   });
 

@@ -120,6 +120,7 @@ export const catalogEntities: readonly Entity[] = [
       remove: 'DELETE /V1/products/attribute-sets/:attributeSetId',
     },
     argument: 'attributeSet',
+    panel: 'set',
     alwaysSent: ['entity_type_id'],
     key: 'attribute_set_id',
     label: 'attribute_set_name',

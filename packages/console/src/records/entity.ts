@@ -61,7 +61,7 @@ export interface RelatedPage {
 export type CustomInput = 'cart conditions' | 'item conditions' | 'product conditions' | 'customer conditions';
 
 /** Parts of records that are changed by routes of their own. */
-export type EntityPanel = 'coupons' | 'return' | 'segment';
+export type EntityPanel = 'coupons' | 'return' | 'segment' | 'set';
 
 /** A type of record with a list and a form: all that the console knows of it beside the declared types of its routes. */
 export interface Entity {

@@ -15,6 +15,7 @@ import { argumentsFor, type Entity, type EntityPanel, type RecordFields } from '
 import { choicesOf, namesIn } from './form-shape.ts';
 import { RecordForm } from './record-form.tsx';
 import { ReturnPanel } from './return-panel.tsx';
+import { AttributeSetPanel } from './set-panel.tsx';
 import { SegmentPanel } from './segment-panel.tsx';
 import { t } from '../texts/text.ts';
 
@@ -100,6 +101,8 @@ function Panel({ of, id, isReadOnly }: { of: EntityPanel; id: number; isReadOnly
       return <Coupons ruleId={id} isReadOnly={isReadOnly} />;
     case 'return':
       return <ReturnPanel id={id} isReadOnly={isReadOnly} />;
+    case 'set':
+      return <AttributeSetPanel id={id} isReadOnly={isReadOnly} />;
     case 'segment':
       return <SegmentPanel id={id} />;
   }

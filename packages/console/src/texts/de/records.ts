@@ -4,6 +4,12 @@ import type { Texts } from '../text.ts';
 export const recordsTexts: Texts = {
   disabled: 'deaktiviert',
   'all regions': 'alle Regionen',
+  'Attributes of the set': 'Attribute des Satzes',
+  'No attributes yet.': 'Noch keine Attribute.',
+  'Add attribute': 'Attribut hinzufügen',
+  'Attribute added.': 'Attribut hinzugefügt.',
+  Attribute: 'Attribut',
+  'Products of the set no longer have the attribute.': 'Produkte des Satzes haben das Attribut nicht mehr.',
   'Added by the shop': 'Vom Shop hinzugefügt',
   'Orders of the customer': 'Bestellungen des Kunden',
   'Other email of the customer': 'Abweichende E-Mail des Kunden',
