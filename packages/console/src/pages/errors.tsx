@@ -62,7 +62,9 @@ export function Errors() {
           </select>
         </Field>
       </div>
-      <Loaded of={read}>{(groups) => <Groups groups={groups} />}</Loaded>
+      <div class="routes">
+        <Loaded of={read}>{(groups) => <Groups groups={groups} />}</Loaded>
+      </div>
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { textOf } from '../values.ts';
 import type { Entity, OptionSource } from './entity.ts';
+import { returnStatuses } from './return-statuses.ts';
 import { t } from '../texts/text.ts';
 
 const enabledOrNot = [
@@ -12,18 +13,6 @@ const audiences = [
   ['2', t('visitors')],
 ] as const;
 
-const returnStatuses = [
-  ['pending', t('Pending')],
-  ['unconfirmed', t('Not confirmed')],
-  ['authorized', t('Authorized')],
-  ['partially_authorized', t('Partly authorized')],
-  ['received', t('Received')],
-  ['received_on_item', t('Partly received')],
-  ['approved_on_item', t('Partly approved')],
-  ['rejected_on_item', t('Partly rejected')],
-  ['processed_closed', t('Processed and closed')],
-  ['closed', t('Closed')],
-] as const;
 const itemStatuses = [
   ['pending', t('Pending')],
   ['authorized', t('Authorized')],

@@ -4,7 +4,7 @@ import { textOf } from '../values.ts';
 import { ConditionTree } from './conditions/condition-tree.tsx';
 import { labelOf, type CustomInput, type Options, type RecordFields } from './entity.ts';
 import { changedRecord, isShownRegion, optionsFor } from './regions.ts';
-import { t } from '../texts/text.ts';
+import { named, t } from '../texts/text.ts';
 import { language } from '../texts/language.ts';
 
 /** What the inputs of a form know beside their values. */
@@ -280,9 +280,9 @@ function recordOf(value: unknown): RecordFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** The label of one entry of a list; only English labels tell it. */
+/** The label of one entry of a list. English labels tell it, other languages name it. */
 function singular(label: string): string {
-  if (language !== 'en') return label;
+  if (language !== 'en') return named(`${label} [one]`);
   if (label.endsWith('resses')) return label.slice(0, -2);
   return label.replace(/ies$/, 'y').replace(/s$/, '');
 }

@@ -105,7 +105,7 @@ export const marketingEntities: readonly Entity[] = [
         ['AUTO', t('generated for each customer')],
       ],
       simple_free_shipping: [
-        ['', t('no')],
+        ['0', t('no')],
         ['1', t('for matching items')],
         ['2', t('for the shipment')],
       ],

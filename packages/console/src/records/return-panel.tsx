@@ -7,7 +7,8 @@ import { Field } from '../parts/field.tsx';
 import { Table } from '../parts/table.tsx';
 import { useSession } from '../session.ts';
 import { momentText } from '../texts/format.ts';
-import { named, t } from '../texts/text.ts';
+import { t } from '../texts/text.ts';
+import { returnStatusLabel } from './return-statuses.ts';
 
 /** The properties of a part of a record that is changed by routes of its own. */
 interface ReturnPartProperties {
@@ -54,7 +55,7 @@ function Comments({ id, isReadOnly }: ReturnPartProperties) {
             columns={[
               { title: t('Time (UTC)'), show: ({ created_at: time }) => <time>{momentText(time ?? '')}</time> },
               { title: t('Author'), show: ({ admin }) => (admin ? t('Shop') : t('Customer')) },
-              { title: t('Status'), show: ({ status }) => named(status ?? '') },
+              { title: t('Status'), show: ({ status }) => returnStatusLabel(status ?? '') },
               { title: t('Comment'), show: ({ comment }) => comment },
               {
                 title: t('Customer'),

@@ -137,8 +137,20 @@ function AttributeField({ attribute, store, value, inherited, changes, set }: At
   );
 }
 
+/** Attributes of bundles whose value 0 means yes: the SKU, price or weight follows from the chosen products. */
+const dynamicCodes = new Set(['sku_type', 'price_type', 'weight_type']);
+
+/** The choices of a boolean attribute, which has no options in the interface. */
+function yesOrNo(code: string) {
+  const [yes, no] = dynamicCodes.has(code) ? ['0', '1'] : ['1', '0'];
+  return [
+    { value: yes, label: t('Yes') },
+    { value: no, label: t('No') },
+  ];
+}
+
 function AttributeInput({
-  attribute: { frontend_input: input, options },
+  attribute: { attribute_code: code, frontend_input: input, options },
   value,
   isDisabled,
   set,
@@ -148,7 +160,7 @@ function AttributeInput({
   isDisabled: boolean;
   set: (value: string) => void;
 }) {
-  const choices = (options ?? []).filter((one) => one.value !== '' && one.value !== null);
+  const choices = input === 'boolean' ? yesOrNo(code ?? '') : (options ?? []).filter((one) => Boolean(one.value));
   const common = { disabled: isDisabled };
   switch (input) {
     case 'textarea':

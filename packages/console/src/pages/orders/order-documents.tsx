@@ -7,7 +7,8 @@ import { printed } from '../../sent.ts';
 import { Money } from '../b2b/texts.tsx';
 import { timeOf } from '../call-parts.tsx';
 import type { OrderActionProperties } from './order-actions.tsx';
-import { named, t } from '../../texts/text.ts';
+import { returnStatusLabel } from '../../records/return-statuses.ts';
+import { t } from '../../texts/text.ts';
 
 /** A document of an order, as its list shows it. */
 interface DocumentRow {
@@ -35,6 +36,8 @@ interface DocumentKind {
   /** Prints a document as PDF. */
   readonly print?: (id: number) => ClientCall;
   readonly email?: (id: number) => ClientCall;
+  /** The address of the page of a document. */
+  readonly address?: (id: number) => string;
 }
 
 const invoiceStates: Readonly<Record<number, string>> = { 1: t('open'), 2: t('paid'), 3: t('canceled') };
@@ -108,12 +111,13 @@ const kinds: readonly DocumentKind[] = [
     none: t('No returns yet.'),
     permission: 'Magento_Rma::magento_rma',
     module: 'Rma',
+    address: (id) => `/console/customers/returns/${id}`,
     read: async (shop, orderId, signal) =>
       (await shop.rmas.search({ where: { order_id: orderId } }, { signal }).all()).map((one) => ({
         id: one.entity_id!,
         number: one.increment_id ?? '',
         date: one.date_requested ?? '',
-        state: named(one.status ?? ''),
+        state: returnStatusLabel(one.status ?? ''),
         items: (one.items ?? []).map((item) => ({
           name: t('item {id}', { id: item.order_item_id }),
           qty: item.qty_requested ?? 0,
@@ -154,7 +158,7 @@ function Documents({ kind, order, done }: { kind: DocumentKind } & OrderActionPr
             keyOf={({ id }) => id}
             none={kind.none}
             columns={[
-              { title: t('Number'), show: ({ number }) => number },
+              { title: t('Number'), show: (row) => <DocumentNumber kind={kind} row={row} /> },
               { title: t('Created (UTC)'), show: ({ date }) => <time>{timeOf(date)}</time> },
               ...onlyIf<DocumentRow>(
                 rows.some(({ state }) => state !== ''),
@@ -184,6 +188,10 @@ function Documents({ kind, order, done }: { kind: DocumentKind } & OrderActionPr
       </Loaded>
     </section>
   );
+}
+
+function DocumentNumber({ kind: { address }, row: { id, number } }: { kind: DocumentKind; row: DocumentRow }) {
+  return address ? <a href={address(id)}>{number}</a> : <>{number}</>;
 }
 
 type Column<T> = TableProperties<T>['columns'][number];

@@ -2,6 +2,11 @@ import type { Texts } from '../text.ts';
 
 /** German names in place of those that are made of codes: labels of fields, statuses, and kinds of callers. */
 export const nameTexts: Texts = {
+  'Adressen [one]': 'Adresse',
+  'Bezeichnungen [one]': 'Bezeichnung',
+  'Optionen [one]': 'Option',
+  'Vertriebskanäle [one]': 'Vertriebskanal',
+  'Weitere Attribute [one]': 'Weiteres Attribut',
   'Gift Wrapping for Order': 'Geschenkverpackung der Bestellung',
   'Gift Wrapping for Order (Tax)': 'Geschenkverpackung der Bestellung (Steuer)',
   'Gift Wrapping for Items': 'Geschenkverpackung von Artikeln',
