@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
     await page.getByText(/^failed (once|\d+ times in a row)$/).waitFor();
     await pages.show(page, 'events');
     await page.getByRole('link', { name: 'Subscriptions' }).click();
-    await page.getByRole('cell', { name: 'product.changed' }).waitFor();
+    await page.getByRole('cell', { name: 'product.changed', exact: true }).waitFor();
     await pages.show(page, 'events-subscriptions');
     await page.getByRole('link', { name: 'Deliveries' }).click();
     await page.getByLabel('Outcome').selectOption('failed');
@@ -210,7 +210,12 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
     await page.locator('dialog [name=name]').fill('category.created');
     await page.locator('dialog [name=provider_id]').selectOption('Made by a form');
     await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
-    await page.getByRole('cell', { name: 'category.created' }).waitFor();
+    await page.getByRole('cell', { name: 'category.created', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Remove… (Remove category.created)' }).click();
+    expect(await pages.violations(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove subscription' }).click();
+    await page.getByText('category.created removed.').waitFor();
+    await page.getByRole('cell', { name: 'category.created', exact: true }).waitFor({ state: 'detached' });
   });
 
   test('makes a hook by a form', async () => {
@@ -220,7 +225,7 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
     await page.locator('dialog [name=hook_name]').fill('form');
     await page.locator('dialog [name=url]').fill(receiver.url);
     await page.getByRole('button', { name: 'Create hook' }).click();
-    await page.getByRole('cell', { name: 'default/form' }).waitFor();
+    await page.getByRole('cell', { name: 'default/form', exact: true }).waitFor();
   });
 
   test('lists hooks', async () => {
@@ -235,9 +240,13 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
       },
     });
     const page = await pages.open('/console/events?show=hooks', admin());
-    await page.getByRole('cell', { name: 'checks/price' }).waitFor();
+    await page.getByRole('cell', { name: 'checks/price', exact: true }).waitFor();
     await page.getByRole('cell', { name: 'the call continues' }).first().waitFor();
     await pages.show(page, 'events-hooks');
+    await page.getByRole('button', { name: 'Remove… (Remove default/form)' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove hook' }).click();
+    await page.getByText('default/form removed.').waitFor();
+    await page.getByRole('cell', { name: 'default/form', exact: true }).waitFor({ state: 'detached' });
   });
 
   test('says what is not allowed, and what the server said when it failed', async () => {

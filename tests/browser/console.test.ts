@@ -139,6 +139,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
   test('follows a bulk, shows what was sent, and saves its failures so that they can be sent again', async () => {
     const page = await open('/console/bulks', souk.admin.token);
     await page.getByText('2 complete, 1 failed permanently').waitFor();
+    await page.getByRole('cell', { name: 'admin (admin)', exact: true }).first().waitFor();
     await show(page, 'bulks');
     await page.getByRole('link', { name: /productrepositoryinterface/ }).click();
     await page.getByLabel('Status').selectOption('failed permanently');
@@ -561,6 +562,9 @@ describe.skipIf(!hasBrowser)('the console', () => {
     const page = await open('/console/settings?search=currency', souk.admin.token, 380);
     await page.getByText('currency/options/base').waitFor();
     await show(page, 'phone');
+    const change = page.getByRole('button', { name: 'Change currency/options/base', exact: true });
+    expect(await change.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    expect(await change.evaluate((one) => one.clientWidth)).toBeGreaterThan(60);
     const menu = page.getByRole('navigation', { name: 'Pages' });
     await menu.waitFor({ state: 'hidden' });
     // The bar is one line: the search and the menu, which also has the language and the end of the session.

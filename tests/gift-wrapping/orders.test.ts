@@ -109,6 +109,22 @@ describe.each(engines)('wrapping on %s', (engine) => {
     });
   });
 
+  it('has its lines among the totals of the order in the console, which add up to its grand total', async () => {
+    const id = ok(await pay((await wrapped()).me, 'checkmo'));
+    const order = await getOrder(here, id);
+    const { totals }: Json = ok(await here.admin.raw('GET', `/_/console/orders/${id}/steps`));
+    expect(totals).toEqual([
+      { label: 'Gift Wrapping for Order', amount: 4 },
+      { label: 'Gift Wrapping for Order (Tax)', amount: 0.4 },
+      { label: 'Gift Wrapping for Items', amount: 5 },
+      { label: 'Gift Wrapping for Items (Tax)', amount: 0.5 },
+      { label: 'Printed Card', amount: 1 },
+      { label: 'Printed Card (Tax)', amount: 0.1 },
+    ]);
+    const added = totals.reduce((sum: number, { amount }: Json) => sum + amount, 0);
+    expect(order.subtotal + order.shipping_amount + order.tax_amount + added).toBeCloseTo(order.grand_total, 5);
+  });
+
   it('goes into the order, with the first invoice and the first credit memo; pieces with theirs', async () => {
     const buyer = await wrapped();
     const id = ok(await pay(buyer.me, 'checkmo'));

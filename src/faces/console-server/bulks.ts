@@ -1,5 +1,6 @@
 import { callerTypeOf, type Call } from '../../kernel/call.ts';
 import { parseJson } from '../../kernel/json-text.ts';
+import { accountNames } from '../../platform/audit/list.ts';
 import { getBulk } from '../../platform/operation-queue/status.ts';
 import { inIds } from '../../storage/sql.ts';
 
@@ -15,8 +16,9 @@ interface BulkFilter {
   readonly limit: number;
 }
 
-/** Bulks, newest first, each with how many of its operations have which status: two statements however many they are. */
-export async function listBulks({ db }: Call, { status, uuid, topic, before, limit }: BulkFilter) {
+/** Bulks, newest first, each with how many of its operations have which status: four statements however many they are. */
+export async function listBulks(call: Call, { status, uuid, topic, before, limit }: BulkFilter) {
+  const { db } = call;
   let query = db
     .selectFrom('bulk')
     .select(['id', 'uuid', 'topic', 'description', 'start_time', 'operation_count', 'user_type', 'user_id'])
@@ -47,10 +49,15 @@ export async function listBulks({ db }: Call, { status, uuid, topic, before, lim
     )
     .groupBy(['bulk_id', 'status'])
     .execute();
+  const names = await accountNames(
+    call,
+    bulks.map(({ user_type, user_id }) => ({ user_type, user_id: Number(user_id) })),
+  );
   const byBulk = Map.groupBy(counts, ({ bulk_id }) => bulk_id);
   return bulks.map(({ user_type: userType, ...bulk }) =>
     Object.assign(bulk, {
       user_type: callerTypeOf(userType),
+      user: names.get(`${callerTypeOf(userType)} ${bulk.user_id}`),
       counts: (byBulk.get(bulk.id) ?? []).map((one) => ({ status: one.status, count: Number(one.count) })),
     }),
   );

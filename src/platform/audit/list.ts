@@ -55,7 +55,7 @@ export async function listEntries(call: Call, filter: AuditFilter): Promise<Show
   if (filter.route !== undefined) query = query.where(containing('route', filter.route));
   if (filter.entity !== undefined) query = query.where(containing('entities', filter.entity));
   const rows = await query.execute();
-  const names = await namesOf(call, rows);
+  const names = await accountNames(call, rows);
   return rows.map((row) => {
     const user_type = row.user_type === callerTypes.admin ? 'admin' : 'integration';
     return Object.assign(row, { user_type, user: names.get(`${user_type} ${row.user_id}`) ?? null } as const);
@@ -90,7 +90,7 @@ async function accountsNamed({ db }: Call, name: string): Promise<Account[]> {
 }
 
 /** Present names of the accounts behind entries, by `admin 1`, `integration 2`. */
-async function namesOf(
+export async function accountNames(
   { db }: Call,
   rows: readonly { readonly user_type: number; readonly user_id: number }[],
 ): Promise<ReadonlyMap<string, string>> {

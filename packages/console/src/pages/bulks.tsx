@@ -10,6 +10,7 @@ import { Time } from '../parts/time.tsx';
 import { useSession } from '../session.ts';
 import { Bulk } from './bulk.tsx';
 import { isOver, Progress, StatusChoice } from './bulk-progress.tsx';
+import { whoOf } from './call-parts.tsx';
 import { useRepeating } from './repeating.ts';
 import { t } from '../texts/text.ts';
 
@@ -73,7 +74,7 @@ function BulkTable({ bulks, older }: { bulks: Bulks; older: (id: number) => void
       columns={[
         { title: t('Accepted'), show: (one) => <Time at={one.start_time!} /> },
         { title: t('Call'), show: (one) => <a href={`${PLACE}/${one.uuid}`}>{one.topic?.replace(/^async\./, '')}</a> },
-        { title: t('Caller'), show: (one) => `${one.user_type} #${one.user_id}` },
+        { title: t('Caller'), show: (one) => whoOf(one) },
         { title: t('Operations'), isNumber: true, show: (one) => one.operation_count },
         { title: t('Progress'), show: (one) => <Progress bulk={one} /> },
       ]}

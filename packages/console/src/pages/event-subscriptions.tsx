@@ -1,7 +1,9 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { SoukError } from '../../../client/src/index.ts';
 import { Loaded, useLoad } from '../load.tsx';
 import { OutcomeOf, useAction } from '../parts/action.tsx';
+import { CallButton } from '../parts/call-dialog.tsx';
 import { Table } from '../parts/table.tsx';
 import { useSession } from '../session.ts';
 import { HookForm, SubscriptionForm } from './event-forms.tsx';
@@ -14,9 +16,11 @@ export function Subscriptions() {
     (signal) => shop.adobeCommerceEventsClientEventSubscription.getEventSubscriptions({}, { signal }),
     [shop],
   );
+  const [notice, done] = useNotice(read.reload);
   return (
     <>
       <Creation label={t('New subscription')} Form={SubscriptionForm} reload={read.reload} />
+      {notice}
       <Loaded of={read}>
         {(rows) => (
           <Table
@@ -39,6 +43,21 @@ export function Subscriptions() {
                     .map(({ field, operator, value }) => `${field} ${operator} ${value}`)
                     .join(` ${t('and')} `),
               },
+              {
+                title: t('Actions'),
+                show: ({ name }) => (
+                  <CallButton
+                    label={t('Remove {name}', { name })}
+                    button={t('Remove')}
+                    submit={t('Remove subscription')}
+                    call={(client) => client.request('POST /V1/eventing/eventUnsubscribe/:name', { name: name ?? '' })}
+                    success={t('{name} removed.', { name })}
+                    done={done}
+                  >
+                    <p>{t('Events that wait for their delivery are removed with it.')}</p>
+                  </CallButton>
+                ),
+              },
             ]}
           />
         )}
@@ -59,11 +78,12 @@ export function Hooks() {
       }),
     [shop],
   );
+  const [notice, done] = useNotice(read.reload);
+  const mayEdit = may('Magento_AdobeCommerceWebhooks::webhooks_edit');
   return (
     <>
-      {may('Magento_AdobeCommerceWebhooks::webhooks_edit') && (
-        <Creation label={t('New hook')} Form={HookForm} reload={read.reload} />
-      )}
+      {mayEdit && <Creation label={t('New hook')} Form={HookForm} reload={read.reload} />}
+      {notice}
       <Loaded of={read}>
         {(rows) => (
           <Table
@@ -81,12 +101,50 @@ export function Hooks() {
                 show: ({ required }) => (required ? t('the call fails') : t('the call continues')),
               },
               { title: t('Timeout, ms'), isNumber: true, show: ({ timeout }) => timeout || t('default') },
+              {
+                title: t('Actions'),
+                show: (hook) => mayEdit && <RemoveHook hook={hook} done={done} />,
+              },
             ]}
           />
         )}
       </Loaded>
     </>
   );
+}
+
+/** What identifies a hook. */
+interface HookKey {
+  readonly webhook_method: string | null;
+  readonly webhook_type: string | null;
+  readonly batch_name: string | null;
+  readonly hook_name: string | null;
+}
+
+function RemoveHook({ hook, done }: { hook: HookKey; done: (text: string) => void }) {
+  const { webhook_method, webhook_type, batch_name, hook_name } = hook;
+  const webhook = { webhook_method, webhook_type, batch_name, hook_name };
+  const name = `${batch_name}/${hook_name}`;
+  return (
+    <CallButton
+      label={t('Remove {name}', { name })}
+      button={t('Remove')}
+      submit={t('Remove hook')}
+      call={(client) => client.request('POST /V1/webhooks/unsubscribe', { webhook })}
+      success={t('{name} removed.', { name })}
+      done={done}
+    />
+  );
+}
+
+/** The result of a removal, and what takes its sentence. */
+function useNotice(reload: () => void): readonly [ComponentChildren, (text: string) => void] {
+  const [text, setText] = useState<string>();
+  const done = (sentence: string): void => {
+    setText(sentence);
+    reload();
+  };
+  return [<OutcomeOf outcome={text === undefined ? undefined : { text, isFailure: false }} />, done];
 }
 
 /** A button that opens the form of a new entry, and the result. */

@@ -19,6 +19,8 @@ const Bulk = t.object('console-bulk', {
   operation_count: t.integer,
   user_type: t.string,
   user_id: t.integer,
+  /** Name of the admin user or of the integration; null for other callers, and for deleted ones. */
+  user: t.optional(t.string),
   counts: t.array(Count),
 });
 /** One item of it. */

@@ -3,7 +3,7 @@ import { readEmptyTerms, readPopularTerms, readSearchRules } from './routes.ts';
 
 const columns: readonly ConsoleField[] = [
   { field: 'term', label: 'Term' },
-  { field: 'store', label: 'Store view' },
+  { field: 'store_name', label: 'Store view' },
   { field: 'searches', label: 'Searches', format: 'number' },
   { field: 'results', label: 'Results', format: 'number' },
   { field: 'last_searched_at', label: 'Last search', format: 'time' },
@@ -30,7 +30,7 @@ export const searchConsolePage: ConsolePage = {
       columns: [
         { field: 'rule', label: 'Rule' },
         { field: 'kind', label: 'Kind', format: 'badge' },
-        { field: 'store', label: 'Store view' },
+        { field: 'store_name', label: 'Store view' },
         { field: 'setting', label: 'Setting' },
       ],
       none: 'No rules. Add some in Settings: search for souk/search.',

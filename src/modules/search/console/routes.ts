@@ -15,11 +15,12 @@ async function read(
   isEmpty: boolean,
   limit: number | null | undefined,
 ): Promise<t.Out<typeof SearchedTerm>[]> {
-  const codes = new Map(call.services.store.views().map(({ id, code }) => [id, code]));
+  const views = new Map(call.services.store.views().map((view) => [view.id, view]));
   const rows = await listTerms(call, { isEmpty, most: pageSizeOf(limit, 100, 500) });
   return rows.map(({ term, store_id, searches, results, last_searched_at }) => ({
     term,
-    store: codes.get(store_id) ?? '',
+    store: views.get(store_id)?.code ?? '',
+    store_name: views.get(store_id)?.name ?? '',
     searches,
     results: results ?? undefined,
     last_searched_at,
@@ -69,12 +70,13 @@ export const readSearchRules = route({
     services.store
       .views()
       .filter(({ id }) => id !== 0)
-      .flatMap(({ id, code }) =>
+      .flatMap(({ id, code, name }) =>
         ruleSettings.flatMap(([setting, kind]) =>
           linesOf(config.textOf(setting, { storeId: id }) ?? '').map((rule) => ({
             rule,
             kind,
             store: code,
+            store_name: name,
             setting: setting.path,
           })),
         ),

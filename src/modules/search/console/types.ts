@@ -5,6 +5,7 @@ export const SearchedTerm = t.object('console-searched-term', {
   term: t.string,
   /** Code of the store view. */
   store: t.string,
+  store_name: t.string,
   searches: t.integer,
   /** Products that the last search found; absent: not known. */
   results: t.optional(t.integer),
@@ -18,6 +19,7 @@ export const SearchRule = t.object('console-search-rule', {
   kind: t.string,
   /** Code of the store view. */
   store: t.string,
+  store_name: t.string,
   /** Path of the setting that has the rule. */
   setting: t.string,
 });

@@ -49,6 +49,7 @@ function Cart({ id, store, customerId }: { id: number; store: string; customerId
     async (signal) => (customerId > 0 ? await shop.customers.get({ customerId }, { signal }) : null),
     [shop, customerId],
   );
+  const views = useStoreViews();
   return (
     <Loaded of={customer}>
       {(one) => {
@@ -58,7 +59,7 @@ function Cart({ id, store, customerId }: { id: number; store: string; customerId
             <p>
               {tx('For {customer}, in the store view {store}.', {
                 customer: one ? `${one.firstname} ${one.lastname} <${one.email}>` : t('a guest'),
-                store: <code>{store}</code>,
+                store: views.find(({ code }) => code === store)?.name ?? store,
               })}{' '}
               <a href="/console/orders/new">{t('Start again')}</a>
             </p>

@@ -144,6 +144,11 @@ export const operationTexts: Texts = {
   'No errors within the last days.': 'Keine Fehler in den letzten Tagen.',
   Count: 'Anzahl',
   'no such route': 'keine solche Route',
+  'Remove subscription': 'Abonnement entfernen',
+  'Events that wait for their delivery are removed with it.':
+    'Ereignisse, die auf ihre Zustellung warten, werden mit entfernt.',
+  'Remove hook': 'Hook entfernen',
+  '{name} removed.': '{name} entfernt.',
   First: 'Erster',
   Last: 'Letzter',
   'Last call': 'Letzter Aufruf',
