@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import type { RouteFields } from '../../../../src/faces/console-server/route-fields.ts';
 import { requestTo } from '../calls.ts';
-import { Loaded, useLoad } from '../load.tsx';
+import { Loaded, useLoad, type Load } from '../load.tsx';
 import { OutcomeOf, useAction } from '../parts/action.tsx';
 import { RequestPreview } from '../parts/call-dialog.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -63,7 +63,7 @@ export function RecordPage({ entity, id, address }: { entity: Entity; id: string
         <a href={address}>{t('All {records}', { records: entity.noun[1] })}</a>
         <Related entity={entity} record={shown} />
       </p>
-      <div role="status">{isSaved && !read.isLoading && <p class="notice success">{t('Saved.')}</p>}</div>
+      <div role="status">{isSaved && isCurrent(read, version) && <p class="notice success">{t('Saved.')}</p>}</div>
       <Loaded of={read}>
         {({ version: loaded, ...form }) => (
           <>
@@ -74,6 +74,11 @@ export function RecordPage({ entity, id, address }: { entity: Entity; id: string
       </Loaded>
     </Page>
   );
+}
+
+/** Whether the record was read after the last change. A load begins a moment after the change that causes it. */
+function isCurrent({ value, isLoading }: Load<{ readonly version: number }>, version: number): boolean {
+  return !isLoading && value?.version === version;
 }
 
 /** Links to the pages that belong to a record, as far as the caller may open them. */
