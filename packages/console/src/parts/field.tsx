@@ -9,7 +9,7 @@ export function Field({
   name: givenName,
   children,
 }: {
-  label: string;
+  label: ComponentChildren;
   hint?: string | undefined;
   /** The name of the control where it is not the child itself. */
   name?: string | undefined;

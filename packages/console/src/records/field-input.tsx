@@ -1,5 +1,6 @@
 import type { FormField } from '../../../../src/faces/console-server/route-fields.ts';
 import { Field } from '../parts/field.tsx';
+import { tx } from '../texts/elements.tsx';
 import { textOf } from '../values.ts';
 import { ConditionTree } from './conditions/condition-tree.tsx';
 import { labelOf, type CustomInput, type Options, type RecordFields } from './entity.ts';
@@ -39,11 +40,19 @@ interface InputProperties {
 export function FieldInput(properties: InputProperties) {
   const { field, context, suffix = '' } = properties;
   const { name, kind } = field;
-  const label = `${labelOf(name, context.labels)}${suffix}`;
+  const label = labelOf(name, context.labels);
   const input = context.inputs[name];
   if (input !== undefined) {
     const { value, set } = properties;
-    return <ConditionTree label={label} input={input} value={value} set={set} isReadOnly={context.isReadOnly} />;
+    return (
+      <ConditionTree
+        label={`${label}${suffix}`}
+        input={input}
+        value={value}
+        set={set}
+        isReadOnly={context.isReadOnly}
+      />
+    );
   }
   if (kind === 'object') return <ObjectInput {...properties} label={label} />;
   if (kind === 'list') {
@@ -52,9 +61,24 @@ export function FieldInput(properties: InputProperties) {
   }
   const isRequired = field.isRequired || context.required.includes(name);
   return (
-    <Field label={isRequired && kind !== 'flag' ? `${label} *` : label} name={name} hint={context.hints[name]}>
+    <Field
+      label={<Named label={label} suffix={suffix} end={isRequired && kind !== 'flag' ? ' *' : ''} />}
+      name={name}
+      hint={context.hints[name]}
+    >
       <Control {...properties} />
     </Field>
+  );
+}
+
+/** A label; the suffix that distinguishes the rows of a list is for screen readers, who do not see the row around it. */
+function Named({ label, suffix, end = '' }: { label: string; suffix: string | undefined; end?: string }) {
+  return (
+    <>
+      {label}
+      {suffix !== undefined && suffix !== '' && <span class="unseen">{suffix}</span>}
+      {end}
+    </>
   );
 }
 
@@ -107,14 +131,16 @@ function ObjectInput({ field, value, set, context: outer, suffix, label }: Input
     return context.isReadOnly ? null : (
       <div class="wide">
         <button type="button" onClick={() => set({})}>
-          {t('Add {record}', { record: lower(label) })}
+          {tx('Add {record}', { record: <Named label={lower(label)} suffix={suffix} /> })}
         </button>
       </div>
     );
   }
   return (
     <fieldset class="wide" data-field={field.name}>
-      <legend>{label}</legend>
+      <legend>
+        <Named label={label} suffix={suffix} />
+      </legend>
       <div class="cards">{inputs}</div>
     </fieldset>
   );
@@ -142,7 +168,7 @@ function contextIn(context: FormContext, part: string): FormContext {
   };
 }
 
-function Rows({ field, value, set, context: outer, label }: InputProperties & { label: string }) {
+function Rows({ field, value, set, context: outer, suffix, label }: InputProperties & { label: string }) {
   const context = contextIn(outer, field.name);
   const rows: readonly unknown[] = Array.isArray(value) ? value : [];
   const fields = field.type === undefined ? undefined : fieldsOf(context, field);
@@ -151,9 +177,12 @@ function Rows({ field, value, set, context: outer, label }: InputProperties & { 
   const change = (i: number, next: unknown): void => set(rows.map((row, at) => (at === i ? next : row)));
   return (
     <fieldset class="wide" data-field={field.name}>
-      <legend>{label}</legend>
+      <legend>
+        <Named label={label} suffix={suffix} />
+      </legend>
       {rows.map((row, i) => (
         <div key={i} class="form-row">
+          {fields && <strong>{`${one} ${i + 1}`}</strong>}
           <div class="cards">
             {fields ? (
               <FieldInputs
@@ -164,7 +193,7 @@ function Rows({ field, value, set, context: outer, label }: InputProperties & { 
                 suffix={` (${lower(one)} ${i + 1})`}
               />
             ) : (
-              <Field label={`${one} ${i + 1}`}>
+              <Field label={<Named label={one} suffix={suffix} end={` ${i + 1}`} />}>
                 <Control
                   field={{ name: field.name, kind: field.items ?? 'any', isRequired: false }}
                   value={row}
@@ -177,14 +206,14 @@ function Rows({ field, value, set, context: outer, label }: InputProperties & { 
           </div>
           {!isFixed && (
             <button type="button" onClick={() => set(rows.filter((_, at) => at !== i))}>
-              {t('Remove {record} {number}', { record: lower(one), number: i + 1 })}
+              {tx('Remove {record} {number}', { record: <Named label={lower(one)} suffix={suffix} />, number: i + 1 })}
             </button>
           )}
         </div>
       ))}
       {!isFixed && (
         <button type="button" onClick={() => set([...rows, fields ? {} : ''])}>
-          {t('Add {record}', { record: lower(one) })}
+          {tx('Add {record}', { record: <Named label={lower(one)} suffix={suffix} /> })}
         </button>
       )}
     </fieldset>
