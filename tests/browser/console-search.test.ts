@@ -33,7 +33,9 @@ describe.skipIf(!hasBrowser)('searches in the console', () => {
     const block = (title: string) =>
       page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
     await block('Popular searches').getByRole('cell', { name: 'kettle' }).waitFor();
-    expect(await block('Popular searches').getByRole('row').nth(1).innerText()).toMatch(/kettle\s+Default Store View\s+2\s+1/);
+    expect(await block('Popular searches').getByRole('row').nth(1).innerText()).toMatch(
+      /kettle\s+Default Store View\s+2\s+1/,
+    );
     const empty = block('Searches without results');
     await empty.getByRole('cell', { name: 'xylophone' }).waitFor();
     expect(await empty.getByText('kettle').count()).toBe(0);
