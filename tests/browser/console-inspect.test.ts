@@ -169,6 +169,16 @@ describe.skipIf(!hasBrowser)('the pages of calls, events and mails', () => {
     await page.getByLabel('Outcome').selectOption('failed');
     await page.getByRole('cell', { name: '500', exact: true }).first().waitFor();
     await pages.show(page, 'events-deliveries');
+    await page
+      .getByRole('button', { name: /^Show delivery \d+/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: /^Delivery \d+/ });
+    await dialog.getByText('failed: HTTP 500').waitFor();
+    await dialog.getByRole('region', { name: 'Request' }).getByText('"specversion":"1.0"').waitFor();
+    await pages.show(page, 'events-delivery');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Failures and dead letters' }).click();
     await page.getByText('next attempt at').first().waitFor();
     await pages.show(page, 'events-waiting');

@@ -58,6 +58,11 @@ describe.each(engines)('what the console asks about events, on %s', (kind) => {
     expect(ok(await read('deliveries'))).toMatchObject([{ provider_id: provider, events: 1, status: 200, error: '' }]);
     expect(ok(await read('deliveries?failed=true'))).toEqual([]);
     expect(ok(await read('deliveries?provider=other'))).toEqual([]);
+    const [{ id, ...delivery }] = ok(await read('deliveries'));
+    const content = ok(await read(`deliveries/${id}`));
+    expect(content).toMatchObject({ id, ...delivery, url: receiver.url, response: '' });
+    expect(JSON.parse(content.body)).toMatchObject({ specversion: '1.0', data: { key: sku, action: 'created' } });
+    fails(await read('deliveries/4711'), 404);
   });
 
   it('shows what waits with its error, sends it again at once, and replays dead letters', async () => {
@@ -70,7 +75,9 @@ describe.each(engines)('what the console asks about events, on %s', (kind) => {
     expect(event).toMatchObject({ provider_id: provider, subscription: 'product.created', entity: 'product' });
     expect(event).toMatchObject({ change: { key: sku, action: 'created' }, is_dead: false, attempts: 1 });
     expect(event.error).toMatch(/500/);
-    expect(ok(await read('deliveries?failed=true'))[0]).toMatchObject({ status: 500, events: 1 });
+    const [failed] = ok(await read('deliveries?failed=true'));
+    expect(failed).toMatchObject({ status: 500, events: 1 });
+    expect(ok(await read(`deliveries/${failed.id}`)).error).toMatch(/500/);
     await here.souk.systemCall().transaction(({ db }) => db.updateTable('event_waiting').set({ is_dead: 1 }).execute());
     expect(await waiting('dead=true')).toHaveLength(1);
     expect(await waiting('dead=false')).toEqual([]);
@@ -126,7 +133,8 @@ describe.each(engines)('what the console asks about events, on %s', (kind) => {
 
   it('is for those who are granted it', async () => {
     const other = await here.granted('integration', ['Magento_Catalog::products']);
-    for (const path of ['targets', 'deliveries', 'waiting']) fails(await read(path, other), 401, /adobe_io_events/);
+    for (const path of ['targets', 'deliveries', 'deliveries/1', 'waiting'])
+      fails(await read(path, other), 401, /adobe_io_events/);
     fails(await write(`targets/${provider}/replay`, {}, other), 401);
     fails(await write('waiting/1/send', {}, other), 401);
     fails(await write(`targets/${provider}/test`, {}, other), 401);

@@ -3,8 +3,8 @@ import { pageSizeOf } from '../../kernel/page-size.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
 import { EVENTS_PERMISSION } from './configuration.ts';
-import { describeStanding, listDeliveries, listWaiting } from './console.ts';
-import { EventDelivery, EventTargets, TestDelivery, WaitingEvent } from './console-types.ts';
+import { describeStanding, listDeliveries, listWaiting, readDelivery } from './console.ts';
+import { EventDelivery, EventDeliveryContent, EventTargets, TestDelivery, WaitingEvent } from './console-types.ts';
 import { replayDeadLetters, replayFrom, sendAgain } from './replay.ts';
 import { sendTestEvent } from './test-event.ts';
 
@@ -39,6 +39,17 @@ const readDeliveries = route({
   output: t.array(EventDelivery),
   handle: ({ failed, limit, ...filter }, call) =>
     listDeliveries(call, { ...filter, failed: failed === true, limit: pageSizeOf(limit, 50, 500) }),
+});
+
+const readDeliveryRoute = route({
+  method: 'GET',
+  path: '/_/console/events/deliveries/:id',
+  ...events,
+  operation: 'getDelivery',
+  summary: 'Shows a request with events, and the response.',
+  input: { id: t.integer },
+  output: EventDeliveryContent,
+  handle: ({ id }, call) => readDelivery(call, id),
 });
 
 const readWaiting = route({
@@ -100,4 +111,12 @@ const test = route({
 });
 
 /** Console routes of event delivery. */
-export const ioEventConsoleRoutes = [readTargets, readDeliveries, readWaiting, again, replay, test] as const;
+export const ioEventConsoleRoutes = [
+  readTargets,
+  readDeliveries,
+  readDeliveryRoute,
+  readWaiting,
+  again,
+  replay,
+  test,
+] as const;

@@ -39,8 +39,7 @@ export const EventTargets = t.object('console-event-targets', {
   latest: t.integer,
 });
 
-/** A request with events, and its outcome. */
-export const EventDelivery = t.object('console-event-delivery', {
+const deliveryFields = {
   id: t.integer,
   provider_id: t.string,
   first_position: t.integer,
@@ -51,6 +50,19 @@ export const EventDelivery = t.object('console-event-delivery', {
   milliseconds: t.integer,
   error: t.string,
   created_at: t.string,
+};
+
+/** A request with events, and its outcome. */
+export const EventDelivery = t.object('console-event-delivery', deliveryFields);
+
+/** The same with its content. */
+export const EventDeliveryContent = t.object('console-event-delivery-content', {
+  ...deliveryFields,
+  /** The current address of the provider. */
+  url: t.string,
+  /** The beginnings of the request body and of the response. */
+  body: t.string,
+  response: t.string,
 });
 
 /** An event queued for retry, or a dead letter. */

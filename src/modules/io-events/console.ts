@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { platformErrors } from '../../kernel/errors.ts';
 import { presentChange } from '../../platform/change-log/present.ts';
 import { BREAKS_AT } from './backoff.ts';
 import { eventing } from './configuration.ts';
@@ -49,19 +50,32 @@ interface PageOf {
 
 /** Requests with events, newest first; `failed`: only unsuccessful ones. */
 export async function listDeliveries(call: Call, { provider, before, failed, limit }: PageOf & { failed: boolean }) {
-  let query = call.db
-    .selectFrom('event_delivery as d')
-    .innerJoin('event_provider as p', 'p.id', 'd.provider')
-    .selectAll('d')
-    .select('p.provider_id')
-    .orderBy('d.id', 'desc')
-    .limit(limit);
+  let query = deliveriesOf(call).orderBy('d.id', 'desc').limit(limit);
   if (provider) query = query.where('p.provider_id', '=', provider);
   if (before) query = query.where('d.id', '<', before);
   if (failed) query = query.where('d.error', '<>', '');
-  return (await query.execute()).map(({ created_at: createdAt, ...row }) =>
-    Object.assign(row, { created_at: new Date(Number(createdAt)).toISOString() }),
-  );
+  return (await query.execute()).map(presentDelivery);
+}
+
+/** A request with events and the beginnings of its body and of the response. Throws 404 for one that is unknown, or deleted by now. */
+export async function readDelivery(call: Call, id: number) {
+  const row = await deliveriesOf(call)
+    .select(['p.url', 'd.body', 'd.response'])
+    .where('d.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw platformErrors.noSuchEntity({ fieldName: 'id', fieldValue: id });
+  return presentDelivery(row);
+}
+
+const deliveriesOf = ({ db }: Call) =>
+  db
+    .selectFrom('event_delivery as d')
+    .innerJoin('event_provider as p', 'p.id', 'd.provider')
+    .select(['d.id', 'd.first_position', 'd.last_position', 'd.events', 'd.status', 'd.milliseconds', 'd.error'])
+    .select(['d.created_at', 'p.provider_id']);
+
+function presentDelivery<R extends { readonly created_at: number }>({ created_at: createdAt, ...row }: R) {
+  return Object.assign(row, { created_at: new Date(Number(createdAt)).toISOString() });
 }
 
 /** Events queued for retry, or dead letters, by ascending position. */

@@ -21,6 +21,8 @@ export interface ParcelOutcome {
   /** HTTP status; 0: no response. */
   readonly status: number;
   readonly error: string;
+  /** The beginning of the response body. */
+  readonly response: string;
   readonly milliseconds: number;
   /** Pause requested by the receiver, in milliseconds; 0: none. */
   readonly pause: number;
@@ -32,6 +34,7 @@ const TIMEOUT = 10_000;
 /** Longest pause that a receiver may request, in milliseconds. */
 const LONGEST_PAUSE = 24 * 3_600_000;
 const LONGEST_ERROR = 500;
+const LONGEST_RESPONSE = 1000;
 
 /** Maximum number of events per request, and whether they form a list. */
 interface Packing {
@@ -98,22 +101,28 @@ export async function sendParcel(
 ): Promise<ParcelOutcome> {
   const start = performance.now();
   const signed = { ...headers, 'content-type': contentType, ...signatureHeaders(secret, id, body) };
-  const outcome = (state: ParcelOutcome['state'], status: number, error: string, pause = 0): ParcelOutcome => ({
+  const outcome = (
+    state: ParcelOutcome['state'],
+    status: number,
+    error: string,
+    { response = '', pause = 0 } = {},
+  ): ParcelOutcome => ({
     state,
     status,
     error: error.slice(0, LONGEST_ERROR),
+    response: response.slice(0, LONGEST_RESPONSE),
     milliseconds: Math.round(performance.now() - start),
     pause,
   });
   try {
     const answer = await sendOutgoing(config, { url, headers: signed, body, timeout: TIMEOUT, span: 'send events' });
-    const { status } = answer;
-    if (status >= 200 && status < 300) return outcome('delivered', status, '');
+    const { status, body: response } = answer;
+    if (status >= 200 && status < 300) return outcome('delivered', status, '', { response });
     return outcome(
       status === 410 ? 'gone' : 'failed',
       status,
-      [`HTTP ${status}`, answer.body].filter(Boolean).join(': '),
-      pauseOf(answer.retryAfter),
+      [`HTTP ${status}`, response].filter(Boolean).join(': '),
+      { response, pause: pauseOf(answer.retryAfter) },
     );
   } catch (error) {
     return outcome('failed', 0, error instanceof Error ? error.message || error.name : String(error));

@@ -7,6 +7,8 @@ import type { Tracing } from '../../kernel/tracing.ts';
 import { sendTracedParcel } from './traced-parcel.ts';
 import type { Workspace } from './workspace.ts';
 
+/** Characters of a request body that the log of deliveries has. */
+const LONGEST_BODY = 4000;
 /** Maximum concurrent requests to a provider, each with different entities. */
 const LANES = 8;
 
@@ -57,7 +59,7 @@ export function beginRound({ call, tracing, provider, workspace, failures, resum
     send: async (parcel) => {
       const send = (): Promise<ParcelOutcome> => sendParcel(config, workspace, parcel);
       const outcome = await (tracing ? sendTracedParcel(tracing, provider, parcel, send) : send());
-      const { state, status, error, milliseconds, pause } = outcome;
+      const { state, status, error, response, milliseconds, pause } = outcome;
       const { events, first, last } = parcel;
       round.deliveries.push({
         provider,
@@ -68,6 +70,8 @@ export function beginRound({ call, tracing, provider, workspace, failures, resum
         milliseconds,
         error,
         created_at: now(),
+        body: parcel.body.slice(0, LONGEST_BODY),
+        response,
       });
       if (state === 'delivered') {
         round.delivered += events.length;

@@ -100,6 +100,9 @@ interface EventDeliveryTable {
   milliseconds: number;
   error: string;
   created_at: number;
+  /** The beginnings of the request body and of the response, for people. */
+  body: Generated<string>;
+  response: Generated<string>;
 }
 
 declare module '../../kernel/merged-types.ts' {
@@ -203,5 +206,16 @@ export const migrations: readonly Migration[] = [
     name: '002-delivery-partitions',
     up: (db) =>
       partitionTable(db, deliveryLog, [sql`foreign key (provider) references event_provider (id) on delete cascade`]),
+  },
+  {
+    name: '003-delivery-contents',
+    async up(db) {
+      for (const name of ['body', 'response']) {
+        await db.schema
+          .alterTable('event_delivery')
+          .addColumn(name, 'text', (column) => column.notNull().defaultTo(''))
+          .execute();
+      }
+    },
   },
 ];

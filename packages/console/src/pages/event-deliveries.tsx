@@ -1,14 +1,20 @@
+import { useState } from 'preact/hooks';
+import type { Answer } from '../calls.ts';
 import { useFilters } from '../filters.ts';
 import { Loaded, useLoad } from '../load.tsx';
+import { OutcomeOf, useAction } from '../parts/action.tsx';
 import { Field } from '../parts/field.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { Time } from '../parts/time.tsx';
 import { useSession } from '../session.ts';
 import { Status } from './call-parts.tsx';
+import { Exchange } from './event-exchange.tsx';
 import { t } from '../texts/text.ts';
 
 const PAGE = 50;
+
+type Delivery = Answer<'GET /_/console/events/deliveries/:id'>;
 
 /** The requests that deliver events. */
 export function Deliveries() {
@@ -23,8 +29,17 @@ export function Deliveries() {
       ),
     [provider, outcome, before],
   );
+  const { outcome: fault, isBusy, run } = useAction();
+  const [open, setOpen] = useState<Delivery>();
+  const show = (id: number): Promise<boolean> =>
+    run(async () => {
+      setOpen(await call('GET /_/console/events/deliveries/:id', { id }));
+      return '';
+    });
   return (
     <>
+      <OutcomeOf outcome={fault?.isFailure ? fault : undefined} />
+      {open && <Content delivery={open} close={() => setOpen(undefined)} />}
       <div class="filters">
         <Field label={t('Provider')}>
           <TextInput type="search" value={provider} enter={(text) => change({ provider: text, before: '' })} />
@@ -60,10 +75,39 @@ export function Deliveries() {
               { title: t('Status'), show: ({ status }) => <Status status={status!} /> },
               { title: 'ms', isNumber: true, show: ({ milliseconds }) => milliseconds },
               { title: t('Error'), show: ({ error }) => error },
+              {
+                title: t('Actions'),
+                show: ({ id }) => (
+                  <button
+                    type="button"
+                    disabled={isBusy}
+                    aria-label={t('Show delivery {id}', { id })}
+                    onClick={() => void show(id!)}
+                  >
+                    {t('Show')}
+                  </button>
+                ),
+              },
             ]}
           />
         )}
       </Loaded>
     </>
+  );
+}
+
+/** The request and the response of a delivery. */
+function Content({ delivery, close }: { delivery: Delivery; close: () => void }) {
+  const { id, url, body, status, response, error, milliseconds } = delivery;
+  return (
+    <Exchange
+      title={t('Delivery {id}', { id })}
+      request={`POST ${url}\n\n${body}`}
+      status={status!}
+      response={response!}
+      error={error!}
+      milliseconds={milliseconds!}
+      close={close}
+    />
   );
 }

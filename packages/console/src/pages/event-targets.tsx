@@ -8,6 +8,7 @@ import { Field } from '../parts/field.tsx';
 import { Table } from '../parts/table.tsx';
 import { useSession } from '../session.ts';
 import { timeOf } from './call-parts.tsx';
+import { Exchange } from './event-exchange.tsx';
 import { ProviderForm } from './event-forms.tsx';
 import { useRepeating } from './repeating.ts';
 import { t, tn } from '../texts/text.ts';
@@ -184,32 +185,18 @@ function State({ target }: { target: Target }) {
 }
 
 /** The request with a test event, and the response. */
-function TestResult({
-  delivery: { request, status, response, error, milliseconds },
-  close,
-}: {
-  delivery: TestDelivery;
-  close: () => void;
-}) {
+function TestResult({ delivery, close }: { delivery: TestDelivery; close: () => void }) {
+  const { request, status, response, error, milliseconds } = delivery;
+  const headers = request!.headers!.map(({ name, value }) => `${name}: ${value}`).join('\n');
   return (
-    <Dialog title={t('Test event')} close={close}>
-      <p>
-        {error ? (
-          <Badge kind="bad">{t('failed: {error}', { error })}</Badge>
-        ) : (
-          <Badge kind="good">{t('delivered')}</Badge>
-        )}{' '}
-        {status !== 0 && `HTTP ${status}, `}
-        {milliseconds} ms
-      </p>
-      <h3>{t('Request')}</h3>
-      <pre class="code" tabIndex={0} role="region" aria-label={t('Request')}>
-        {`POST ${request!.url}\n${request!.headers!.map(({ name, value }) => `${name}: ${value}`).join('\n')}\n\n${request!.body}`}
-      </pre>
-      <h3>{t('Response')}</h3>
-      <pre class="code" tabIndex={0} role="region" aria-label={t('Response')}>
-        {response || t('no body')}
-      </pre>
-    </Dialog>
+    <Exchange
+      title={t('Test event')}
+      request={`POST ${request!.url}\n${headers}\n\n${request!.body}`}
+      status={status!}
+      response={response!}
+      error={error!}
+      milliseconds={milliseconds!}
+      close={close}
+    />
   );
 }
