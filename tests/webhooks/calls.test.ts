@@ -51,6 +51,30 @@ describe.each(engines)('hooks on %s', (kind) => {
     );
   const isThere = async (sku: string) => (await caller.get(`/V1/products/${sku}`)).status === 200;
 
+  it('are tested with a value, without any change, and with their secrets masked', async () => {
+    const fields = [{ name: 'sku', source: 'product.sku' }];
+    await hook(SAVE, { fields, headers: [{ name: 'x-secret', value: 'planted' }] });
+    const identity = { webhook_method: SAVE, webhook_type: 'before', batch_name: 'checks', hook_name: 'check' };
+    const value = { product: { sku: 'tested', price: 5 } };
+    const test = (more: object = {}, client: Client = caller) =>
+      client.raw('POST', '/_/console/hooks/test', { ...identity, value, ...more });
+    const done = ok(await test());
+    expect(done).toMatchObject({ status: 200, response: '{"op":"success"}', error: '' });
+    expect(done.request).toMatchObject({ method: 'POST', url: other.url, body: '{"sku":"tested"}' });
+    expect(done.request.headers).toContainEqual({ name: 'x-secret', value: '******' });
+    expect(other.asked).toMatchObject([{ body: { sku: 'tested' }, headers: { 'x-secret': 'planted' } }]);
+    expect(await isThere('tested')).toBe(false);
+    other.answer = () => ({ op: 'unheard' });
+    expect(ok(await test())).toMatchObject({ status: 200, error: 'the operation "unheard" is unknown' });
+    other.status = 503;
+    expect(ok(await test())).toMatchObject({ status: 503, error: 'HTTP 503' });
+    fails(await test({ hook_name: 'other' }), 404);
+    fails(await test({ webhook_type: 'after' }), 404);
+    const reader = await here.granted('integration', ['Magento_AdobeCommerceWebhooks::webhooks_list']);
+    fails(await test({}, reader), 401);
+    expect(other.asked).toHaveLength(3);
+  });
+
   it('are asked before a change, with its arguments, and refuse it in their own words', async () => {
     await hook(SAVE);
     const sku = unique('asked');

@@ -12,6 +12,7 @@ import type { companyConsoleRoutes } from '../../../src/modules/company/console/
 import type { segmentConsoleRoutes } from '../../../src/modules/customer-segment/console-routes.ts';
 import type { directoryConsoleRoutes } from '../../../src/modules/directory/console-routes.ts';
 import type { ioEventConsoleRoutes } from '../../../src/modules/io-events/console-routes.ts';
+import type { webhookConsoleRoutes } from '../../../src/modules/webhooks/console-routes.ts';
 import type { migrationConsoleRoutes } from '../../../src/modules/migration/console/routes.ts';
 import type { quoteConsoleRoutes } from '../../../src/modules/negotiable-quote/console/routes.ts';
 import type { purchaseOrderConsoleRoutes } from '../../../src/modules/purchase-order/console/routes.ts';
@@ -25,6 +26,7 @@ type Declared = RoutesByPath<
     { readonly name: 'Inspector'; readonly routes: typeof inspectorRoutes },
     { readonly name: 'Email'; readonly routes: typeof mailConsoleRoutes },
     { readonly name: 'AdobeIoEventsClient'; readonly routes: typeof ioEventConsoleRoutes },
+    { readonly name: 'AdobeCommerceWebhooks'; readonly routes: typeof webhookConsoleRoutes },
     { readonly name: 'CatalogRule'; readonly routes: typeof catalogRuleConsoleRoutes },
     { readonly name: 'Company'; readonly routes: typeof companyConsoleRoutes },
     { readonly name: 'CustomerSegment'; readonly routes: typeof segmentConsoleRoutes },

@@ -1,8 +1,12 @@
 import { sendOutgoing } from '../../platform/change-log/outgoing.ts';
 import { isPlainObject } from '../../kernel/plain-objects.ts';
+import type { ConfigurationReader } from '../../kernel/call.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { tokenUrls } from './configuration.ts';
 import type { HookCredentials } from './hooks.ts';
+
+/** Access tokens by their credentials. */
+export type HookTokens = Map<string, Token>;
 
 interface Token {
   readonly token: string;
@@ -10,7 +14,7 @@ interface Token {
   readonly until: number;
 }
 
-const tokens = new WeakMap<Platform, Map<string, Token>>();
+const tokens = new WeakMap<Platform, HookTokens>();
 /** Tokens are renewed this long before they expire, in seconds. */
 const SPARE = 60;
 const SCOPES = 'openid,AdobeID';
@@ -18,23 +22,27 @@ const SCOPES = 'openid,AdobeID';
 /**
  * The headers with an access token for a hook. Tokens are fetched with the credentials and cached until they expire.
  */
-export async function tokenHeaders(platform: Platform, credentials: HookCredentials): Promise<Record<string, string>> {
-  const known = tokensOf(platform);
+export async function tokenHeaders(
+  config: ConfigurationReader,
+  known: HookTokens,
+  credentials: HookCredentials,
+): Promise<Record<string, string>> {
   const { client_id, org_id, environment } = credentials;
   const key = JSON.stringify([client_id, org_id, environment]);
   let accessToken = known.get(key);
   if (!accessToken || accessToken.until <= Date.now())
-    known.set(key, (accessToken = await fetchToken(platform, credentials)));
+    known.set(key, (accessToken = await fetchToken(config, credentials)));
   return { authorization: `Bearer ${accessToken.token}`, 'x-gw-ims-org-id': org_id, 'x-api-key': client_id };
 }
 
-function tokensOf(platform: Platform): Map<string, Token> {
+/** The cached tokens of a process. */
+export function tokensOf(platform: Platform): HookTokens {
   let known = tokens.get(platform);
   if (!known) tokens.set(platform, (known = new Map()));
   return known;
 }
 
-async function fetchToken({ config }: Platform, credentials: HookCredentials): Promise<Token> {
+async function fetchToken(config: ConfigurationReader, credentials: HookCredentials): Promise<Token> {
   const { client_id, client_secret, environment } = credentials;
   const isStaging = /^stag/i.test(environment);
   const { status, body } = await sendOutgoing(config, {

@@ -2,6 +2,7 @@ import { module } from '../../kernel/module.ts';
 import declaredAcl from './acl.json' with { type: 'json' };
 import { webhookCommands } from './commands.ts';
 import { webhooksConfiguration } from './configuration.ts';
+import { webhookConsoleRoutes } from './console-routes.ts';
 import { interceptor } from './interceptor.ts';
 import { webhookRoutes } from './routes.ts';
 import { createWebhooksService } from './service.ts';
@@ -20,5 +21,5 @@ export const webhooks = module({
   services: { webhooks: ({ caches }) => createWebhooksService(caches) },
   commandGroup: 'events',
   commands: webhookCommands,
-  contributes: { interceptors: [interceptor] },
+  contributes: { interceptors: [interceptor], consoleRoutes: webhookConsoleRoutes },
 });

@@ -1,8 +1,9 @@
 import { createSign } from 'node:crypto';
 import { sendOutgoing } from '../../platform/change-log/outgoing.ts';
+import type { ConfigurationReader } from '../../kernel/call.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { parseResponse, type HookOperation } from './hook-response.ts';
-import { tokenHeaders } from './credentials.ts';
+import { tokenHeaders, tokensOf, type HookTokens } from './credentials.ts';
 import type { Hook } from './hooks.ts';
 
 /** Maximum size of a response, in bytes. */
@@ -31,36 +32,56 @@ export async function askHook(
   payload: unknown,
   privateKey: string | undefined,
 ): Promise<readonly HookOperation[]> {
-  if (hook.isSealed) throw new Error('its headers were stored under another key');
-  const { config, clock, log } = platform;
+  const { clock, log } = platform;
   const body = JSON.stringify(payload);
-  const headers = Object.fromEntries(hook.headers.map(({ name, value }) => [name, value]));
-  const key = JSON.stringify([hook.httpMethod, hook.url, headers, body]);
+  const key = JSON.stringify([hook.httpMethod, hook.url, ownHeaders(hook), body]);
   const cache = cacheOf(platform);
   const cached = hook.ttl > 0 ? cache.get(key) : undefined;
   if (cached && cached.until > clock.now().getTime()) return cached.operations;
   const start = performance.now();
-  const response = await sendOutgoing(config, {
-    url: hook.url,
-    method: hook.httpMethod,
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      ...headers,
-      ...(hook.oauth ? await tokenHeaders(platform, hook.oauth) : {}),
-      ...(privateKey === undefined ? {} : { 'x-adobe-commerce-webhook-signature': signatureOf(body, privateKey) }),
-    },
-    body,
-    timeout: timeoutOf(hook),
-    largest: LARGEST,
-    span: 'hook',
-  });
+  const response = await sendToHook(platform.config, tokensOf(platform), hook, { body, privateKey });
   const took = Math.round(performance.now() - start);
   if (hook.softTimeout > 0 && took > hook.softTimeout) log.warn({ hook: hook.title, took }, 'a hook was slow');
   if (response.status < 200 || response.status > 299) throw new Error(`it answered ${response.status}`);
   const operations = parseResponse(response.body);
   if (hook.ttl > 0) addToCache(cache, key, { operations, until: clock.now().getTime() + hook.ttl * 1000 });
   return operations;
+}
+
+/** Headers of requests to all hooks, before their own ones. */
+export const plainHeaders = { 'content-type': 'application/json', accept: 'application/json' } as const;
+
+function ownHeaders({ headers }: Hook): Record<string, string> {
+  return Object.fromEntries(headers.map(({ name, value }) => [name, value]));
+}
+
+/** The header with the signature of a request body; none without a key. */
+export function signatureHeaders(body: string, privateKey: string | undefined): Record<string, string> {
+  return privateKey === undefined ? {} : { 'x-adobe-commerce-webhook-signature': signatureOf(body, privateKey) };
+}
+
+/** Sends a request to a hook, and returns the response with any status; `tokens`: the known ones. Throws if there is none in time. */
+export async function sendToHook(
+  config: ConfigurationReader,
+  tokens: HookTokens,
+  hook: Hook,
+  { body, privateKey }: { readonly body: string; readonly privateKey: string | undefined },
+) {
+  if (hook.isSealed) throw new Error('its headers were stored under another key');
+  return sendOutgoing(config, {
+    url: hook.url,
+    method: hook.httpMethod,
+    headers: {
+      ...plainHeaders,
+      ...ownHeaders(hook),
+      ...(hook.oauth ? await tokenHeaders(config, tokens, hook.oauth) : {}),
+      ...signatureHeaders(body, privateKey),
+    },
+    body,
+    timeout: timeoutOf(hook),
+    largest: LARGEST,
+    span: 'hook',
+  });
 }
 
 /** Without a time of its own a hook has ten seconds. */

@@ -7,6 +7,7 @@ import { CallButton } from '../parts/call-dialog.tsx';
 import { Table } from '../parts/table.tsx';
 import { useSession } from '../session.ts';
 import { HookForm, SubscriptionForm } from './event-forms.tsx';
+import { TestHook, type HookKey } from './hook-test.tsx';
 import { t } from '../texts/text.ts';
 
 /** The event subscriptions. */
@@ -103,7 +104,13 @@ export function Hooks() {
               { title: t('Timeout, ms'), isNumber: true, show: ({ timeout }) => timeout || t('default') },
               {
                 title: t('Actions'),
-                show: (hook) => mayEdit && <RemoveHook hook={hook} done={done} />,
+                show: (hook) =>
+                  mayEdit && (
+                    <div class="actions">
+                      <TestHook hook={hook} />
+                      <RemoveHook hook={hook} done={done} />
+                    </div>
+                  ),
               },
             ]}
           />
@@ -111,14 +118,6 @@ export function Hooks() {
       </Loaded>
     </>
   );
-}
-
-/** What identifies a hook. */
-interface HookKey {
-  readonly webhook_method: string | null;
-  readonly webhook_type: string | null;
-  readonly batch_name: string | null;
-  readonly hook_name: string | null;
 }
 
 function RemoveHook({ hook, done }: { hook: HookKey; done: (text: string) => void }) {
