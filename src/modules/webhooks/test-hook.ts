@@ -12,7 +12,7 @@ import { plainHeaders, sendToHook, signatureHeaders } from './send.ts';
 const LONGEST_RESPONSE = 10_000;
 
 /** The identity of a hook. */
-export interface HookIdentity {
+interface HookIdentity {
   readonly webhook_method: string;
   readonly webhook_type: string;
   readonly batch_name: string;
