@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { addToSet, newAttribute, newProduct } from '../support/products.ts';
+import { newCardProduct } from '../gift-card/shop.ts';
+import type { Json } from '../sales/shop.ts';
 import { ok, unique, type Souk } from '../support/souk.ts';
 import { hasBrowser } from './browser.ts';
 import { startConsole, type ConsolePages } from './console-pages.ts';
@@ -36,6 +38,57 @@ describe.skipIf(!hasBrowser)('the tabs of a product in the console', () => {
     souk = pages.souk;
   });
   afterAll(() => pages?.stop());
+
+  test('products of a group are added with quantities, ordered and removed', async () => {
+    const [one, other] = [await newProduct(souk), await newProduct(souk)];
+    const { sku } = await newProduct(souk, { type_id: 'grouped' });
+    const parts = async () =>
+      (await stored(sku)).product_links.map((link: Json) => [link.linked_product_sku, link.extension_attributes.qty]);
+    const page = await openTab(sku, 'parts');
+    await page.getByText('No products yet.').waitFor();
+    for (const part of [one.sku, other.sku]) {
+      await page.getByRole('button', { name: 'Add products…' }).click();
+      await page.getByLabel('Find products by SKU or name').fill(part);
+      await page.getByRole('checkbox', { name: part }).check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add products', exact: true }).click();
+    }
+    await page.getByLabel(`Suggested quantity of ${other.sku}`).fill('2.5');
+    await page.getByRole('button', { name: `Move ${other.sku} up` }).click();
+    await pages.show(page, 'product-parts');
+    await save(page);
+    expect(await parts()).toEqual([
+      [other.sku, 2.5],
+      [one.sku, 1],
+    ]);
+    await page.getByRole('button', { name: `Remove ${other.sku}`, exact: true }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(parts).toEqual([[one.sku, 1]]);
+  });
+
+  test('amounts of a gift card are added and removed, each once', async () => {
+    const { sku } = await newCardProduct(souk, [10]);
+    const amounts = async () =>
+      (await stored(sku)).extension_attributes.giftcard_amounts.map(({ website_id, value }: Json) => [
+        website_id,
+        value,
+      ]);
+    const page = await openTab(sku, 'amounts');
+    await page.getByRole('button', { name: 'Add amount' }).click();
+    await page.getByLabel('Amount 2', { exact: true }).fill('10');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Two amounts are the same for a website.').waitFor();
+    await page.getByLabel('Amount 2', { exact: true }).fill('25.5');
+    await page.getByLabel('Website of amount 2').selectOption({ label: 'Main Website' });
+    await pages.show(page, 'product-amounts');
+    await save(page);
+    expect(await amounts()).toEqual([
+      [0, 10],
+      [1, 25.5],
+    ]);
+    await page.getByRole('button', { name: 'Remove amount 1' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(amounts).toEqual([[1, 25.5]]);
+  });
 
   test('pictures are uploaded, described, ordered and removed', async () => {
     const { sku, name } = await newProduct(souk);

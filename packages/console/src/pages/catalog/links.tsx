@@ -35,7 +35,7 @@ function linksOf({ product_links: links }: ProductRecord, kind: LinkKind, order?
 }
 
 /** Names of linked products by SKU. */
-function useLinked(product: ProductRecord) {
+export function useLinked(product: ProductRecord) {
   const { shop } = useSession();
   // A SKU with a comma cannot stand in a list of values.
   const skus = [...new Set((product.product_links ?? []).map(skuOf))].filter((sku) => !sku.includes(','));

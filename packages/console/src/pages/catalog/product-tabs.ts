@@ -49,6 +49,22 @@ export const productTabs: readonly ProductTab[] = [
     load: async () => ({ default: (await import('./product-variations.tsx')).ProductVariations }),
   },
   {
+    name: 'parts',
+    title: t('Products of the group'),
+    isScoped: false,
+    isOf: (type) => type === 'grouped',
+    isOpen: mayReadCatalog,
+    load: async () => ({ default: (await import('./parts.tsx')).GroupedParts }),
+  },
+  {
+    name: 'amounts',
+    title: t('Amounts'),
+    isScoped: false,
+    isOf: (type) => type === 'giftcard',
+    isOpen: mayReadCatalog,
+    load: async () => ({ default: (await import('./card-amounts.tsx')).GiftCardAmounts }),
+  },
+  {
     name: 'pictures',
     title: t('Pictures'),
     isScoped: true,
