@@ -65,6 +65,68 @@ describe.skipIf(!hasBrowser)('the tabs of a product in the console', () => {
     await expect.poll(parts).toEqual([[one.sku, 1]]);
   });
 
+  test('options of a bundle are added, ordered and removed, with products, defaults and prices', async () => {
+    const [one, other] = [await newProduct(souk), await newProduct(souk)];
+    const custom_attributes = ['price_type', 'price_view', 'sku_type', 'weight_type'].map((attribute_code) => ({
+      attribute_code,
+      value: '1',
+    }));
+    const { sku } = await newProduct(souk, { type_id: 'bundle', price: 50, weight: 1, custom_attributes });
+    const options = async () =>
+      (await stored(sku)).extension_attributes.bundle_product_options.map(
+        ({ title, type, required, product_links }: Json) => [
+          title,
+          type,
+          required,
+          product_links.map((link: Json) => [
+            link.sku,
+            link.qty,
+            link.is_default,
+            link.price,
+            link.can_change_quantity,
+          ]),
+        ],
+      );
+    const page = await openTab(sku, 'bundle');
+    const part = async (number: number, added: string): Promise<void> => {
+      await page.getByRole('button', { name: `Add products… (Option ${number})` }).click();
+      await page.getByLabel('Find products by SKU or name').fill(added);
+      await page.getByRole('dialog').getByRole('checkbox', { name: added }).check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add products', exact: true }).click();
+    };
+    await page.getByRole('button', { name: 'Add option' }).click();
+    const first = page.getByRole('group', { name: 'Option 1' });
+    await first.getByLabel('Title').fill('Ball');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The option "Ball" has no products.').waitFor();
+    await part(1, one.sku);
+    await part(1, other.sku);
+    await first.getByLabel(`Quantity of ${other.sku}`, { exact: true }).fill('2');
+    await first.getByLabel(`Price of ${other.sku}`, { exact: true }).fill('7.5');
+    await first.getByLabel(`${one.sku} is the default`).check();
+    await first.getByLabel(`${other.sku} is the default`).check();
+    expect(await first.getByLabel(`${one.sku} is the default`).isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Add option' }).click();
+    const second = page.getByRole('group', { name: 'Option 2' });
+    await second.getByLabel('Title').fill('Strap');
+    await second.getByLabel('Kind').selectOption('checkbox');
+    await second.getByLabel('Required').uncheck();
+    await part(2, one.sku);
+    await second.getByLabel(`Buyers may change the quantity of ${one.sku}`).check();
+    await page.getByRole('button', { name: 'Move option 2 up' }).click();
+    await pages.show(page, 'product-bundle');
+    await save(page);
+    const ball = ['Ball', 'select', true, [[one.sku, 1, false, 0, 0], [other.sku, 2, true, 7.5, 0]]]; // prettier-ignore
+    expect(await options()).toEqual([['Strap', 'checkbox', false, [[one.sku, 1, false, 0, 1]]], ball]);
+    const ids = async () =>
+      (await stored(sku)).extension_attributes.bundle_product_options.map(({ option_id }: Json) => option_id);
+    const [, kept] = await ids();
+    await page.getByRole('button', { name: 'Remove option 1' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(options).toEqual([ball]);
+    expect(await ids()).toEqual([kept]);
+  });
+
   test('amounts of a gift card are added and removed, each once', async () => {
     const { sku } = await newCardProduct(souk, [10]);
     const amounts = async () =>

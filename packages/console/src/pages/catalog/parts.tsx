@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Client } from '../../../../client/src/index.ts';
 import { Loaded } from '../../load.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
-import { ProductSearch } from '../../parts/product-search.tsx';
 import { Table } from '../../parts/table.tsx';
+import { AddProducts } from './add-products.tsx';
 import { useLinked } from './links.tsx';
 import type { ProductTabProperties } from './product-tab.ts';
 import type { ProductRecord } from './product.tsx';
@@ -126,7 +125,8 @@ function PartsForm({ product, names, saved }: FormProperties) {
         </div>
       </DraftForm>
       {isAdding && (
-        <AddParts
+        <AddProducts
+          title={t('Products of the group')}
           without={new Set([sku, ...parts.map((part) => part.sku)])}
           add={(skus) => setParts([...parts, ...skus.map((one) => ({ sku: one, quantity: '1' }))])}
           close={() => setAdding(false)}
@@ -167,34 +167,5 @@ function PartActions({ sku, place, last, move, remove }: ActionProperties) {
         {t('Remove')}
       </button>
     </div>
-  );
-}
-
-interface AddProperties {
-  readonly without: ReadonlySet<string>;
-  readonly add: (skus: readonly string[]) => void;
-  readonly close: () => void;
-}
-
-function AddParts({ without, add, close }: AddProperties) {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const title = t('Products of the group');
-  return (
-    <Dialog title={t('Add products: {title}', { title })} close={close}>
-      <ProductSearch chosen={chosen} set={setChosen} without={without} />
-      <div class="actions">
-        <button
-          type="button"
-          class="primary"
-          disabled={chosen.length === 0}
-          onClick={() => {
-            add(chosen);
-            close();
-          }}
-        >
-          {t('Add products')}
-        </button>
-      </div>
-    </Dialog>
   );
 }

@@ -57,6 +57,14 @@ export const productTabs: readonly ProductTab[] = [
     load: async () => ({ default: (await import('./parts.tsx')).GroupedParts }),
   },
   {
+    name: 'bundle',
+    title: t('Bundle options'),
+    isScoped: false,
+    isOf: (type) => type === 'bundle',
+    isOpen: mayReadCatalog,
+    load: async () => ({ default: (await import('./bundle-options.tsx')).BundleOptions }),
+  },
+  {
     name: 'amounts',
     title: t('Amounts'),
     isScoped: false,
