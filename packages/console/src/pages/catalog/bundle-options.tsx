@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
-import { Loaded, useLoad } from '../../load.tsx';
+import { Loaded } from '../../load.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
 import { Field } from '../../parts/field.tsx';
-import { useSession } from '../../session.ts';
 import { AddProducts } from './add-products.tsx';
 import { BundleParts } from './bundle-parts.tsx';
 import {
@@ -14,6 +13,7 @@ import {
   problemOf,
   type BundleOptionDraft,
 } from './bundle-draft.ts';
+import { useProductNames } from './product-names.ts';
 import type { ProductTabProperties } from './product-tab.ts';
 import type { ProductRecord } from './product.tsx';
 import { t } from '../../texts/text.ts';
@@ -21,27 +21,9 @@ import { t } from '../../texts/text.ts';
 const hasFixedPrice = ({ custom_attributes: values }: ProductRecord): boolean =>
   (values ?? []).some(({ attribute_code, value }) => attribute_code === 'price_type' && String(value) === '1');
 
-/** Names of the parts of a bundle by SKU. */
-function usePartNames(product: ProductRecord) {
-  const { shop } = useSession();
-  const skus = [...new Set(bundleOptionsOf(product).flatMap(({ parts }) => parts.map(({ sku }) => sku)))];
-  // A SKU with a comma cannot stand in a list of values.
-  const listed = skus.filter((sku) => !sku.includes(','));
-  return useLoad(
-    async (signal) => {
-      if (listed.length === 0) return new Map<string, string>();
-      const products = await shop.products
-        .list({ where: { sku: listed }, pageSize: 100 }, { signal, fields: 'items[sku,name],total_count' })
-        .all();
-      return new Map(products.map(({ sku, name }) => [sku ?? '', name ?? '']));
-    },
-    [shop, listed.join()],
-  );
-}
-
 /** The tab of the options of a bundle, each with the products that buyers choose from. */
 export function BundleOptions({ product, saved }: ProductTabProperties) {
-  const names = usePartNames(product);
+  const names = useProductNames(bundleOptionsOf(product).flatMap(({ parts }) => parts.map(({ sku }) => sku)));
   return <Loaded of={names}>{(all) => <OptionsForm product={product} names={all} saved={saved} />}</Loaded>;
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { Loaded, useLoad } from '../../load.tsx';
+import { Loaded } from '../../load.tsx';
 import { CallDialog } from '../../parts/call-dialog.tsx';
 import { Table } from '../../parts/table.tsx';
-import { useSession } from '../../session.ts';
 import { DraftForm } from '../../parts/draft-form.tsx';
 import { ProductSearch } from '../../parts/product-search.tsx';
+import { useProductNames } from './product-names.ts';
 import type { ProductTabProperties } from './product-tab.ts';
 import type { ProductRecord } from './product.tsx';
 import { t, tn } from '../../texts/text.ts';
@@ -34,29 +34,12 @@ function linksOf({ product_links: links }: ProductRecord, kind: LinkKind, order?
   return stored.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Names of linked products by SKU. */
-export function useLinked(product: ProductRecord) {
-  const { shop } = useSession();
-  // A SKU with a comma cannot stand in a list of values.
-  const skus = [...new Set((product.product_links ?? []).map(skuOf))].filter((sku) => !sku.includes(','));
-  return useLoad(
-    async (signal) => {
-      if (skus.length === 0) return new Map<string, string>();
-      const products = await shop.products
-        .list({ where: { sku: skus }, pageSize: 100 }, { signal, fields: 'items[sku,name],total_count' })
-        .all();
-      return new Map(products.map(({ sku, name }) => [sku ?? '', name ?? '']));
-    },
-    [shop, skus.join()],
-  );
-}
-
 /** The tab of the links to other products. */
 export function ProductLinks({ product, changed, saved }: ProductTabProperties) {
   const [orders, setOrders] = useState<LinkOrders>({});
   const [adding, setAdding] = useState<LinkKind>();
   const [removing, setRemoving] = useState<Link>();
-  const linked = useLinked(product);
+  const linked = useProductNames((product.product_links ?? []).map(skuOf));
   const sku = product.sku ?? '';
   const items = kinds.flatMap(([kind]) =>
     linksOf(product, kind, orders[kind]).flatMap((link, position) =>

@@ -4,7 +4,7 @@ import { Loaded } from '../../load.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
 import { Table } from '../../parts/table.tsx';
 import { AddProducts } from './add-products.tsx';
-import { useLinked } from './links.tsx';
+import { useProductNames } from './product-names.ts';
 import type { ProductTabProperties } from './product-tab.ts';
 import type { ProductRecord } from './product.tsx';
 import { t } from '../../texts/text.ts';
@@ -48,7 +48,7 @@ async function saveParts(client: Client, sku: string, stored: readonly Part[], p
 
 /** The tab of the products that a grouped product consists of. */
 export function GroupedParts({ product, saved }: ProductTabProperties) {
-  const linked = useLinked(product);
+  const linked = useProductNames(partsOf(product).map(({ sku }) => sku));
   return <Loaded of={linked}>{(names) => <PartsForm product={product} names={names} saved={saved} />}</Loaded>;
 }
 
