@@ -1,6 +1,13 @@
+import { AmountCell, SelectCell } from '../../parts/cell-inputs.tsx';
 import { Table } from '../../parts/table.tsx';
 import { withDefault, type BundleOptionDraft, type BundlePart } from './bundle-draft.ts';
 import { t } from '../../texts/text.ts';
+
+/** Kinds of prices, by their codes in the interface. */
+const priceTypes = [
+  ['0', t('Price of each')],
+  ['1', t('Percent of the price')],
+] as const;
 
 interface PartsProperties {
   readonly option: BundleOptionDraft;
@@ -34,8 +41,9 @@ export function BundleParts({ option, number, names, isPriced, set }: PartsPrope
         {
           title: t('Quantity'),
           show: (part) => (
-            <Amount
+            <AmountCell
               label={t('Quantity of {sku}', { sku: part.sku })}
+              min={0}
               value={part.quantity}
               set={(quantity) => change(part, { quantity })}
             />
@@ -87,36 +95,20 @@ function priceColumns(change: (part: BundlePart, changes: Partial<BundlePart>) =
       title: t('Price'),
       show: (part: BundlePart) => (
         <>
-          <Amount
+          <AmountCell
             label={t('Price of {sku}', { sku: part.sku })}
+            min={0}
             value={part.price}
             set={(price) => change(part, { price })}
           />
-          <select
-            aria-label={t('Kind of price of {sku}', { sku: part.sku })}
-            value={part.priceType}
-            onChange={(event) => change(part, { priceType: Number(event.currentTarget.value) })}
-          >
-            <option value={0}>{t('Price of each')}</option>
-            <option value={1}>{t('Percent of the price')}</option>
-          </select>
+          <SelectCell
+            label={t('Kind of price of {sku}', { sku: part.sku })}
+            value={String(part.priceType)}
+            options={priceTypes}
+            set={(type) => change(part, { priceType: Number(type) })}
+          />
         </>
       ),
     },
   ];
-}
-
-function Amount({ label, value, set }: { label: string; value: string; set: (value: string) => void }) {
-  return (
-    <input
-      class="amount"
-      type="number"
-      aria-label={label}
-      min={0}
-      step="any"
-      required
-      value={value}
-      onInput={(event) => set(event.currentTarget.value)}
-    />
-  );
 }

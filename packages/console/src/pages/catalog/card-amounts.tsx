@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Loaded, useLoad } from '../../load.tsx';
+import { AmountCell, SelectCell, type CellChoices } from '../../parts/cell-inputs.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useSession } from '../../session.ts';
@@ -11,15 +12,15 @@ import { t } from '../../texts/text.ts';
 interface Amount {
   /** Identifies the row while it is edited. */
   readonly key: number;
-  /** 0: all websites. */
-  readonly website: number;
+  /** Id of the website; 0: all. */
+  readonly website: string;
   readonly value: string;
 }
 
 function amountsOf({ extension_attributes }: ProductRecord): Amount[] {
   return (extension_attributes?.giftcard_amounts ?? []).map(({ website_id, value }, key) => ({
     key,
-    website: website_id ?? 0,
+    website: String(website_id ?? 0),
     value: String(value ?? ''),
   }));
 }
@@ -32,18 +33,18 @@ export function GiftCardAmounts({ product, saved }: ProductTabProperties) {
     async (signal) =>
       (mayRead ? await shop.websites.list({}, { signal }) : [])
         .filter(({ id }) => id !== 0)
-        .map(({ id, name }) => [id ?? 0, name ?? ''] as const),
+        .map(({ id, name }) => [String(id), name ?? ''] as const),
     [shop, mayRead],
   );
   return (
     <Loaded of={websites}>
-      {(all) => <AmountForm product={product} websites={[[0, t('All websites')], ...all]} saved={saved} />}
+      {(all) => <AmountForm product={product} websites={[['0', t('All websites')], ...all]} saved={saved} />}
     </Loaded>
   );
 }
 
 interface FormProperties extends Pick<ProductTabProperties, 'product' | 'saved'> {
-  readonly websites: readonly (readonly [id: number, name: string])[];
+  readonly websites: CellChoices;
 }
 
 function AmountForm({ product, websites, saved }: FormProperties) {
@@ -55,7 +56,7 @@ function AmountForm({ product, websites, saved }: FormProperties) {
   const numberOf = (one: Amount): number => amounts.indexOf(one) + 1;
   const giftcard_amounts = amounts.map(({ website, value }) => ({
     attribute_id: 0,
-    website_id: website,
+    website_id: Number(website),
     value: Number(value),
     website_value: Number(value),
   }));
@@ -81,33 +82,24 @@ function AmountForm({ product, websites, saved }: FormProperties) {
           {
             title: t('Amount'),
             show: (one) => (
-              <input
-                class="amount"
-                type="number"
-                aria-label={t('Amount {number}', { number: numberOf(one) })}
+              <AmountCell
+                label={t('Amount {number}', { number: numberOf(one) })}
                 min={0.01}
                 step={0.01}
-                required
                 value={one.value}
-                onInput={(event) => set(one.key, { value: event.currentTarget.value })}
+                set={(value) => set(one.key, { value })}
               />
             ),
           },
           {
             title: t('Website'),
             show: (one) => (
-              <select
-                aria-label={t('Website of amount {number}', { number: numberOf(one) })}
+              <SelectCell
+                label={t('Website of amount {number}', { number: numberOf(one) })}
                 value={one.website}
-                onChange={(event) => set(one.key, { website: Number(event.currentTarget.value) })}
-              >
-                {!websites.some(([id]) => id === one.website) && <option value={one.website}>{one.website}</option>}
-                {websites.map(([id, name]) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
+                options={websites}
+                set={(website) => set(one.key, { website })}
+              />
             ),
           },
           {
@@ -128,7 +120,10 @@ function AmountForm({ product, websites, saved }: FormProperties) {
         <button
           type="button"
           onClick={() =>
-            setAmounts([...amounts, { key: Math.max(-1, ...amounts.map(({ key }) => key)) + 1, website: 0, value: '' }])
+            setAmounts([
+              ...amounts,
+              { key: Math.max(-1, ...amounts.map(({ key }) => key)) + 1, website: '0', value: '' },
+            ])
           }
         >
           {t('Add amount')}

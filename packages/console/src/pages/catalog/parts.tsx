@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Client } from '../../../../client/src/index.ts';
 import { Loaded } from '../../load.tsx';
+import { AmountCell } from '../../parts/cell-inputs.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
 import { Table } from '../../parts/table.tsx';
 import { AddProducts } from './add-products.tsx';
@@ -90,17 +91,11 @@ function PartsForm({ product, names, saved }: FormProperties) {
             {
               title: t('Suggested quantity'),
               show: (part) => (
-                <input
-                  class="amount"
-                  type="number"
-                  aria-label={t('Suggested quantity of {sku}', { sku: part.sku })}
+                <AmountCell
+                  label={t('Suggested quantity of {sku}', { sku: part.sku })}
                   min={0}
-                  step="any"
-                  required
                   value={part.quantity}
-                  onInput={({ currentTarget: { value } }) =>
-                    setParts(parts.map((one) => (one === part ? { ...one, quantity: value } : one)))
-                  }
+                  set={(quantity) => setParts(parts.map((one) => (one === part ? { ...one, quantity } : one)))}
                 />
               ),
             },

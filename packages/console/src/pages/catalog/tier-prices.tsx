@@ -3,13 +3,13 @@ import type { Answered } from '../../../../client/src/index.ts';
 import { Loaded, useLoad } from '../../load.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useSession } from '../../session.ts';
+import { AmountCell, SelectCell, type CellChoices } from '../../parts/cell-inputs.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
 import type { ProductTabProperties } from './product-tab.ts';
 import { ALL_GROUPS, changesOf, emptyTier, problemOf, rowOf, saveTierPrices, type TierRow } from './tier-rows.ts';
 import { t } from '../../texts/text.ts';
 
 type TierPrice = Answered<'tierPriceStorage', 'get'>[number];
-type Choices = readonly (readonly [value: string, label: string])[];
 
 /** The groups and websites that prices can be for, as far as the caller may read them. */
 function useChoices(prices: readonly TierPrice[] | undefined) {
@@ -30,8 +30,8 @@ function useChoices(prices: readonly TierPrice[] | undefined) {
     [shop, mayReadGroups, mayReadWebsites],
   );
   const named = [ALL_GROUPS, ...(value?.groups ?? []), ...(prices ?? []).map((one) => one.customer_group ?? '')];
-  const groups: Choices = [...new Set(named)].map((code) => [code, code === ALL_GROUPS ? t('All groups') : code]);
-  const websites: Choices = [['0', t('All websites')], ...(value?.websites ?? [])];
+  const groups: CellChoices = [...new Set(named)].map((code) => [code, code === ALL_GROUPS ? t('All groups') : code]);
+  const websites: CellChoices = [['0', t('All websites')], ...(value?.websites ?? [])];
   return { groups, websites };
 }
 
@@ -53,8 +53,8 @@ interface FormProperties {
   readonly sku: string;
   readonly prices: readonly TierPrice[];
   readonly isPercentOnly: boolean;
-  readonly groups: Choices;
-  readonly websites: Choices;
+  readonly groups: CellChoices;
+  readonly websites: CellChoices;
   readonly saved: (text: string) => void;
 }
 
@@ -86,7 +86,7 @@ function TierPriceForm({ sku, prices, isPercentOnly, groups, websites, saved }: 
           {
             title: t('Customer group'),
             show: (row) => (
-              <Select
+              <SelectCell
                 label={t('Customer group of price {number}', { number: numberOf(row) })}
                 value={row.group}
                 options={groups}
@@ -99,7 +99,7 @@ function TierPriceForm({ sku, prices, isPercentOnly, groups, websites, saved }: 
                 {
                   title: t('Website'),
                   show: (row: TierRow) => (
-                    <Select
+                    <SelectCell
                       label={t('Website of price {number}', { number: numberOf(row) })}
                       value={row.website}
                       options={websites}
@@ -112,7 +112,7 @@ function TierPriceForm({ sku, prices, isPercentOnly, groups, websites, saved }: 
           {
             title: t('From quantity'),
             show: (row) => (
-              <Amount
+              <AmountCell
                 label={t('Quantity of price {number}', { number: numberOf(row) })}
                 min={1}
                 value={row.quantity}
@@ -123,7 +123,7 @@ function TierPriceForm({ sku, prices, isPercentOnly, groups, websites, saved }: 
           {
             title: t('Kind'),
             show: (row) => (
-              <Select
+              <SelectCell
                 label={t('Kind of price {number}', { number: numberOf(row) })}
                 value={row.type}
                 options={isPercentOnly ? [percent] : [['fixed', t('Price of each')], percent]}
@@ -134,7 +134,7 @@ function TierPriceForm({ sku, prices, isPercentOnly, groups, websites, saved }: 
           {
             title: t('Value'),
             show: (row) => (
-              <Amount
+              <AmountCell
                 label={t('Value of price {number}', { number: numberOf(row) })}
                 min={0}
                 max={row.type === 'discount' ? 100 : undefined}
@@ -167,54 +167,3 @@ function TierPriceForm({ sku, prices, isPercentOnly, groups, websites, saved }: 
 }
 
 const percent = ['discount', t('Percent off')] as const;
-
-function Select({
-  label,
-  value,
-  options,
-  set,
-}: {
-  label: string;
-  value: string;
-  options: Choices;
-  set: (value: string) => void;
-}) {
-  return (
-    <select aria-label={label} value={value} onChange={(event) => set(event.currentTarget.value)}>
-      {!options.some(([one]) => one === value) && <option value={value}>{value}</option>}
-      {options.map(([one, text]) => (
-        <option key={one} value={one}>
-          {text}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function Amount({
-  label,
-  min,
-  max,
-  value,
-  set,
-}: {
-  label: string;
-  min: number;
-  max?: number | undefined;
-  value: string;
-  set: (value: string) => void;
-}) {
-  return (
-    <input
-      class="amount"
-      type="number"
-      aria-label={label}
-      min={min}
-      max={max}
-      step="any"
-      required
-      value={value}
-      onInput={(event) => set(event.currentTarget.value)}
-    />
-  );
-}
