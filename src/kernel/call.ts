@@ -60,8 +60,20 @@ export interface Caller {
   readonly address?: string;
 }
 
-/** The company other than the default one that a customer calls for; undefined for the default one, and for other callers. */
-export function otherCompany({ caller }: { readonly caller: Caller }, customerId: number): Caller['otherCompany'] {
+/** The company other than the default one that a customer calls for; 0 for the default one, and for other callers. */
+export function companyInCall(call: { readonly caller: Caller }, customerId: number): number {
+  return otherCompany(call, customerId)?.id ?? 0;
+}
+
+/** The customer group of a customer: that of the company that the customer calls for, otherwise that of the account. */
+export function groupInCall(
+  call: { readonly caller: Caller },
+  { id, group_id }: { readonly id: number; readonly group_id: number },
+): number {
+  return otherCompany(call, id)?.groupId ?? group_id;
+}
+
+function otherCompany({ caller }: { readonly caller: Caller }, customerId: number): Caller['otherCompany'] {
   return caller.type === 'customer' && caller.id === customerId ? caller.otherCompany : undefined;
 }
 

@@ -12,9 +12,8 @@ const HEADER = 'x-adobe-company';
 
 /**
  * The caller with the company of the header: one of those that the customer is in, instead of the default one; it decides on
- * the role, the cart and the customer group of the call. Ignored for
- * callers who are no customers, and where companies are off. Throws for any other company, and one that the customer may
- * not act for. A statement or two when the header is sent.
+ * the role, the cart and the customer group of the call. Ignored for callers who are no customers, and where companies are off.
+ * Throws for any other company, and one that the customer may not act for. A statement or two when the header is sent.
  */
 export async function callerInCompany(call: Call, headers: IncomingHttpHeaders): Promise<Caller> {
   const { caller, scope, config } = call;

@@ -1,5 +1,5 @@
 import { revokeTokensOfAll } from '../../platform/access/tokens.ts';
-import { otherCompany, type Call } from '../../kernel/call.ts';
+import { companyInCall, type Call } from '../../kernel/call.ts';
 import { batcher } from '../../kernel/loader.ts';
 import { valueAt } from '../../kernel/lookup.ts';
 import { prepared, type Params } from '../../storage/prepared.ts';
@@ -75,7 +75,7 @@ export async function userOfCart(
   { customer_id: customerId, company_id: companyId }: Exclude<Buyer, number>,
 ): Promise<UserOfCompany | undefined> {
   if (customerId === null) return undefined;
-  if (companyId === 0 && !otherCompany(call, customerId)) return userOf(call, customerId);
+  if (companyId === 0 && companyInCall(call, customerId) === 0) return userOf(call, customerId);
   const places = (await findPlaces(call, [customerId])).get(customerId);
   const user = companyId === 0 ? defaultOf(places) : places?.find(({ company_id }) => company_id === companyId);
   const company = user && (await findCompanies(call, [user.company_id])).get(user.company_id);

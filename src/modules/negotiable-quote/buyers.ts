@@ -1,4 +1,4 @@
-import type { Call } from '../../kernel/call.ts';
+import { companyInCall, type Call } from '../../kernel/call.ts';
 import { storefrontErrors } from '../../kernel/graphql-errors.ts';
 import type { StoredCart } from '../quote/service.ts';
 import { quotesAreOn } from './configuration.ts';
@@ -37,7 +37,7 @@ export function visibleBuyers(call: Call) {
 
 /** Whether the cart of the calling customer's quote is for the company that the customer acts for. */
 export function isOfCallersCompany(call: Call, { company_id }: StoredCart): boolean {
-  return company_id === (call.caller.otherCompany?.id ?? 0);
+  return company_id === companyInCall(call, call.caller.id);
 }
 
 /** The caller's own quote with a storefront id, in the company of the call. Throws as `foundQuote`. */

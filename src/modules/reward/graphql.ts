@@ -1,4 +1,4 @@
-import { otherCompany, type Call } from '../../kernel/call.ts';
+import { groupInCall, type Call } from '../../kernel/call.ts';
 import {
   enumTypes,
   extendType,
@@ -112,11 +112,11 @@ const rewardType = objectType('RewardPoints', (t) => ({
 }));
 
 const ofCustomers = extendType('Customer', (t) => ({
-  reward_points: t.field('RewardPoints', async ({ customer: { id, group_id } }, _, call) => {
+  reward_points: t.field('RewardPoints', async ({ customer }, _, call) => {
     const { storeId, websiteId } = call.scope;
-    const groupId = otherCompany(call, id)?.groupId ?? group_id;
     if (!isOnFront(call, storeId)) return null;
-    return { account: await findAccount(call, { customerId: id, websiteId }), groupId, customerId: id };
+    const account = await findAccount(call, { customerId: customer.id, websiteId });
+    return { account, groupId: groupInCall(call, customer), customerId: customer.id };
   }),
 }));
 

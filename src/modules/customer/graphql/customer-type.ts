@@ -1,4 +1,4 @@
-import type { Call } from '../../../kernel/call.ts';
+import { groupInCall, type Call } from '../../../kernel/call.ts';
 import { PlatformError } from '../../../kernel/errors.ts';
 import {
   deprecated,
@@ -36,7 +36,7 @@ import { isEmailAddress } from '../email-address.ts';
 import { customerErrors } from '../errors.ts';
 import { sentValues, shownValues } from './custom-attributes.ts';
 import { graphqlCustomerErrors } from './errors.ts';
-import { groupInCall, sharesGroup } from './settings.ts';
+import { sharesGroup } from './settings.ts';
 import type { CustomerSource } from './types.ts';
 
 const enums = enumTypes({

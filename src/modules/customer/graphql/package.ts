@@ -1,9 +1,10 @@
+import { groupInCall } from '../../../kernel/call.ts';
 import { mutations, ofPackage, queries } from '../../../kernel/graphql.ts';
 import { idOf, uidOf } from '../../../kernel/uids.ts';
 import { getCustomer } from '../customers/load.ts';
 import { deleteOwn, updateOwn } from './addresses.ts';
 import { graphqlCustomerErrors } from './errors.ts';
-import { groupInCall, groupSettings, sharesGroup } from './settings.ts';
+import { groupSettings, sharesGroup } from './settings.ts';
 
 /** Group of visitors who are not signed in. */
 const VISITORS = 0;

@@ -1,4 +1,4 @@
-import { otherCompany, type Call } from '../../../kernel/call.ts';
+import type { Call } from '../../../kernel/call.ts';
 import { storeConfigFields } from '../../store/extensions.ts';
 import { accountSettings, passwordSettings } from '../configuration.ts';
 
@@ -19,9 +19,4 @@ export const groupSettings = storeConfigFields({
 /** Whether storefronts of the call's store view learn the groups of customers. */
 export function sharesGroup({ config, scope: { storeId } }: Call): boolean {
   return config.of(accountSettings.sharesGroup, { storeId });
-}
-
-/** The group of a customer: for the caller, that of the company of the request. */
-export function groupInCall(call: Call, { id, group_id }: { readonly id: number; readonly group_id: number }): number {
-  return otherCompany(call, id)?.groupId ?? group_id;
 }

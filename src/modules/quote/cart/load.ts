@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import { otherCompany, type Call, type Database, type Tables } from '../../../kernel/call.ts';
+import { companyInCall, type Call, type Database, type Tables } from '../../../kernel/call.ts';
 import { platformErrors } from '../../../kernel/errors.ts';
 import { perDialect } from '../../../storage/dialects.ts';
 import { decodeDocument } from '../../../storage/documents.ts';
@@ -141,7 +141,7 @@ export async function findCustomerCart(
   customerId: number,
   websiteId: number,
 ): Promise<StoredCart | undefined> {
-  const companyId = otherCompany(call, customerId)?.id ?? 0;
+  const companyId = companyInCall(call, customerId);
   const row = await byCustomer(call, { customerId, websiteId, companyId });
   return row && readRow(row);
 }

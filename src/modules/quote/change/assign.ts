@@ -1,4 +1,4 @@
-import { otherCompany, type Call } from '../../../kernel/call.ts';
+import { companyInCall, groupInCall, type Call } from '../../../kernel/call.ts';
 import { elementAt, firstOf } from '../../../kernel/lists.ts';
 import { accountSettings } from '../../customer/configuration.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
@@ -23,7 +23,6 @@ export async function assignCart(call: Call, cart: StoredCart, customerId: numbe
   const before = await findCustomerCart(call, customer.id, cart.website_id);
   // The other cart is closed first, because a customer has only one active cart.
   if (before) await saveCart(call, before, { is_active: false });
-  const company = otherCompany(call, customer.id);
   const newIds = new ItemIds(call, cart);
   const items = before ? await mergeItems(newIds, cart.items, before.items) : cart.items;
   const address = customer.addresses.find(({ id }) => id === customer.default_billing);
@@ -34,8 +33,8 @@ export async function assignCart(call: Call, cart: StoredCart, customerId: numbe
     is_guest: false,
     customer_id: customer.id,
     customer_email: customer.email,
-    customer_group_id: company?.groupId ?? customer.group_id,
-    company_id: company?.id ?? 0,
+    customer_group_id: groupInCall(call, customer),
+    company_id: companyInCall(call, customer.id),
     customer: cartCustomerOf(customer),
     billing: address
       ? fromBook(call, customer, address, cart.billing.id)

@@ -1,4 +1,4 @@
-import { otherCompany, type Call } from '../../../kernel/call.ts';
+import { companyInCall, groupInCall, type Call } from '../../../kernel/call.ts';
 import { accountSettings } from '../../customer/configuration.ts';
 import { isUniqueViolation } from '../../../storage/errors.ts';
 import type { StoredCustomer } from '../../customer/service.ts';
@@ -19,8 +19,8 @@ export function createAnonymousCart(call: Call): Promise<StoredCart> {
 }
 
 /**
- * The active cart of a customer, for the company that the customer acts for: the existing one, or a new one with the default billing address. Throws 404 for an unknown
- * customer.
+ * The active cart of a customer, for the company that the customer acts for: the existing one, or a new one with the default
+ * billing address. Throws 404 for an unknown customer.
  */
 export async function createCustomerCart(call: Call, customerId: number): Promise<StoredCart> {
   const customer = await call.services.customer.requireCustomer(call, customerId);
@@ -47,13 +47,12 @@ async function insertCustomerCart(
   customer: StoredCustomer,
   place: { readonly storeId: number; readonly websiteId: number; readonly is_apart: boolean },
 ): Promise<StoredCart> {
-  const company = otherCompany(call, customer.id);
   const cart = await insertCart(call, {
     ...place,
-    company_id: company?.id ?? 0,
+    company_id: companyInCall(call, customer.id),
     customer_id: customer.id,
     customer_email: customer.email,
-    customer_group_id: company?.groupId ?? customer.group_id,
+    customer_group_id: groupInCall(call, customer),
     document: { customer: cartCustomerOf(customer) },
   });
   const address = customer.addresses.find(({ id }) => id === customer.default_billing);

@@ -1,4 +1,4 @@
-import type { Call } from '../../../kernel/call.ts';
+import { companyInCall, type Call } from '../../../kernel/call.ts';
 import { loader } from '../../../kernel/loader.ts';
 import { valueAt } from '../../../kernel/lookup.ts';
 import { graphqlQuoteErrors } from './errors.ts';
@@ -20,8 +20,8 @@ export async function ownCart(call: Call, id: string): Promise<StoredCart> {
   const cart = await activeCart(call, id);
   const { caller } = call;
   const own = caller.type === 'customer' ? caller.id : null;
-  const isOfCompany = cart.company_id === (caller.otherCompany?.id ?? 0);
-  if (cart.customer_id !== own || !isOfCompany) throw graphqlQuoteErrors.notOwn([id]);
+  if (cart.customer_id !== own || cart.company_id !== companyInCall(call, caller.id))
+    throw graphqlQuoteErrors.notOwn([id]);
   return inPlace(call, cart);
 }
 
