@@ -2,9 +2,10 @@ import { entity } from '../../kernel/entity.ts';
 import { pageSizeOf } from '../../kernel/page-size.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
+import { Trial } from '../../platform/change-log/trial.ts';
 import { EVENTS_PERMISSION } from './configuration.ts';
 import { describeStanding, listDeliveries, listWaiting, readDelivery } from './console.ts';
-import { EventDelivery, EventDeliveryContent, EventTargets, TestDelivery, WaitingEvent } from './console-types.ts';
+import { EventDelivery, EventDeliveryContent, EventTargets, WaitingEvent } from './console-types.ts';
 import { replayDeadLetters, replayFrom, sendAgain } from './replay.ts';
 import { sendTestEvent } from './test-event.ts';
 
@@ -106,7 +107,7 @@ const test = route({
   // The response of another server must not hold a transaction open.
   transaction: false,
   input: { provider: t.string },
-  output: TestDelivery,
+  output: Trial,
   handle: ({ provider }, call) => sendTestEvent(call, provider),
 });
 

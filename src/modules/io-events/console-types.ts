@@ -80,21 +80,3 @@ export const WaitingEvent = t.object('console-waiting-event', {
   is_dead: t.boolean,
   error: t.string,
 });
-
-const SentHeader = t.object('console-sent-header', { name: t.string, value: t.string });
-
-/** The request with a test event, and its outcome. */
-export const TestDelivery = t.object('console-test-delivery', {
-  request: t.object('console-test-request', {
-    url: t.string,
-    /** Values of the provider's own headers are masked. */
-    headers: t.array(SentHeader),
-    body: t.string,
-  }),
-  /** 0: no response. */
-  status: t.integer,
-  response: t.string,
-  /** Empty: delivered. */
-  error: t.string,
-  milliseconds: t.integer,
-});

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
 import type { Call } from '../../kernel/call.ts';
 import { platformErrors } from '../../kernel/errors.ts';
 import { baseUrls } from '../../kernel/shop-settings.ts';
 import { sendOutgoing } from '../../platform/change-log/outgoing.ts';
 import { signatureHeaders } from '../../platform/change-log/signature.ts';
+import { shownHeaders, tryRequest } from '../../platform/change-log/trial.ts';
 import { findProvider } from './providers.ts';
 import { openWorkspace } from './workspace.ts';
 
-/** Milliseconds until a provider counts as silent, and characters of its response that are returned. */
+/** Milliseconds until a provider counts as silent. */
 const TIMEOUT = 10_000;
-const LONGEST_RESPONSE = 10_000;
 /** The type of test events; no subscription can have it. */
 const TYPE = 'souk.test';
-const MASK = '******';
 
 /**
  * Sends a signed test event to a provider, once, and returns the request and the response. It is not in the log, and changes no
@@ -34,25 +32,8 @@ export async function sendTestEvent(call: Call, providerId: string) {
     data: { message: 'A test event of the console.' },
   });
   const signed = { 'content-type': 'application/cloudevents+json', ...signatureHeaders(secret, id, body) };
-  const shownHeaders = [
-    ...Object.entries(signed),
-    ...Object.keys(own ?? {}).map((name): [string, string] => [name, MASK]),
-  ].map(([name, value]) => ({ name, value }));
-  const request = { url, headers: shownHeaders, body };
-  const start = performance.now();
-  const passed = (): number => Math.round(performance.now() - start);
-  try {
-    const { status, body: response } = await sendOutgoing(call.config, {
-      url,
-      headers: { ...own, ...signed },
-      body,
-      timeout: TIMEOUT,
-    });
-    const text = response.slice(0, LONGEST_RESPONSE);
-    const isDelivered = status >= 200 && status < 300;
-    return { request, status, response: text, error: isDelivered ? '' : `HTTP ${status}`, milliseconds: passed() };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message || error.name : String(error);
-    return { request, status: 0, response: '', error: reason, milliseconds: passed() };
-  }
+  const headers = shownHeaders(signed, Object.keys(own ?? {}));
+  return tryRequest({ method: 'POST', url, headers, body }, () =>
+    sendOutgoing(call.config, { url, headers: { ...own, ...signed }, body, timeout: TIMEOUT }),
+  );
 }

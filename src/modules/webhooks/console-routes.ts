@@ -1,7 +1,7 @@
 import { entity } from '../../kernel/entity.ts';
 import { acl, route } from '../../kernel/route.ts';
 import * as t from '../../kernel/types.ts';
-import { HookTest } from './console-types.ts';
+import { Trial } from '../../platform/change-log/trial.ts';
 import { testHook } from './test-hook.ts';
 
 const test = route({
@@ -22,7 +22,7 @@ const test = route({
     /** What the method would be called with, or would return. */
     value: t.mixed,
   },
-  output: HookTest,
+  output: Trial,
   handle: ({ value, ...identity }, call) => testHook(call, identity, value),
 });
 

@@ -1,6 +1,9 @@
+import type { Answer } from '../calls.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { t } from '../texts/text.ts';
+
+type TriedRequest = NonNullable<Answer<'POST /_/console/hooks/test'>['request']>;
 
 interface ExchangeProps {
   readonly title: string;
@@ -38,4 +41,9 @@ export function Exchange({ title, request, status, response, error, milliseconds
       </pre>
     </Dialog>
   );
+}
+
+/** The text of a tried request with its headers. */
+export function requestText({ method, url, headers, body }: TriedRequest): string {
+  return `${method} ${url}\n${(headers ?? []).map(({ name, value }) => `${name}: ${value}`).join('\n')}\n\n${body}`;
 }

@@ -8,7 +8,7 @@ import { Field } from '../parts/field.tsx';
 import { Table } from '../parts/table.tsx';
 import { useSession } from '../session.ts';
 import { timeOf } from './call-parts.tsx';
-import { Exchange } from './event-exchange.tsx';
+import { Exchange, requestText } from './event-exchange.tsx';
 import { ProviderForm } from './event-forms.tsx';
 import { useRepeating } from './repeating.ts';
 import { t, tn } from '../texts/text.ts';
@@ -187,11 +187,10 @@ function State({ target }: { target: Target }) {
 /** The request with a test event, and the response. */
 function TestResult({ delivery, close }: { delivery: TestDelivery; close: () => void }) {
   const { request, status, response, error, milliseconds } = delivery;
-  const headers = request!.headers!.map(({ name, value }) => `${name}: ${value}`).join('\n');
   return (
     <Exchange
       title={t('Test event')}
-      request={`POST ${request!.url}\n${headers}\n\n${request!.body}`}
+      request={requestText(request!)}
       status={status!}
       response={response!}
       error={error!}

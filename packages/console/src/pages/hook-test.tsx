@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { useSession } from '../session.ts';
 import { t } from '../texts/text.ts';
-import { Exchange } from './event-exchange.tsx';
+import { Exchange, requestText } from './event-exchange.tsx';
 
 /** Identifies a hook. */
 export interface HookKey {
@@ -78,11 +78,10 @@ interface ResultProps {
 }
 
 function Result({ name, test: { request, status, response, error, milliseconds }, close }: ResultProps) {
-  const headers = request!.headers!.map((one) => `${one.name}: ${one.value}`).join('\n');
   return (
     <Exchange
       title={t('Test of hook {name}', { name })}
-      request={`${request!.method} ${request!.url}\n${headers}\n\n${request!.body}`}
+      request={requestText(request!)}
       status={status!}
       response={response!}
       error={error!}
