@@ -45,8 +45,8 @@ export function inIds(
 }
 
 /**
- * An id that PostgreSQL's planner cannot see either, beside `inIds`: statistics of single values, such as those of a store view, would
- * make it plan the statement anew each time.
+ * An id in a statement with `inIds` that PostgreSQL's planner cannot see: it would take the statistics of the value, such as those of a
+ * store view, for a reason to plan the statement anew each time.
  */
 export function unseenId(id: number): ExpressionWrapper<never, never, number> {
   return perDialect({ sqlite: sql<number>`${id}`, postgres: sql<number>`(select ${id}::bigint)` });

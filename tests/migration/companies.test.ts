@@ -140,7 +140,7 @@ async function rolesIn(admin: Client, inCompany: string): Promise<Body> {
 
 /** The line of the demo's quote in a report. */
 const openQuote =
-  'negotiable quotes, Tableware for Quay Road: open quotes are not moved: order or close it in the source';
+  'negotiable quotes, Tableware for Quay Road: an open quote is not moved: order or close it in the source';
 
 test(
   'companies move with roles, teams, users, hierarchy, credit and relation, and without emails',

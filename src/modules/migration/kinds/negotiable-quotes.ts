@@ -32,7 +32,7 @@ export const negotiableQuotes: MigrationKind = {
   keyOf: (cart) => textIn(cart, 'id'),
   nameOf: (cart) => textIn(quoteOf(cart), 'quote_name') || textIn(cart, 'id'),
   save() {
-    throw new NotMoved('open quotes are not moved: order or close it in the source');
+    throw new NotMoved('an open quote is not moved: order or close it in the source');
   },
 };
 
